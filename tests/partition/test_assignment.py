@@ -71,16 +71,15 @@ def test_tight_clusters_that_sizes_do_not_divide_come_to_an_end(
     # 12,000 records in clusters of 20, k = 7: every look found one more cell that all records preferred, for hours.
     # Few records need few looks, and all pairs of cells are compared after more of them: that limit is lowered.
     monkeypatch.setattr(sized_assignment, "FEW_CHECKS", 1 if by_pairs else np.inf)
-    looks: list[int] = []
     rng = np.random.default_rng(3)
     points = np.repeat(np.exp(2.0 * rng.standard_normal((30, 4))), 20, axis=0) + 0.01 * rng.standard_normal((600, 4))
     sizes = even_sizes(600, 85)
     sites = points[rng.choice(600, 85, replace=False)]
     assign = SizedAssignment(sizes)
-    found = assign.proven(points, sites, np.zeros(85), None, check_interrupt=lambda: looks.append(1))
+    found = assign.proven(points, sites, np.zeros(85), None)
     assert assign.is_proven
     check_optimal(points, sites, sizes, None, found)
-    assert (len(looks) == 1) is by_pairs
+    assert (assign.n_checks == 1) is by_pairs
     if not by_pairs:
         cell_of, _ = assign.proven(points, sites, np.zeros(85), None, most_checks=1)
         assert not assign.is_proven
@@ -174,10 +173,10 @@ def test_costs_from_nowhere_leave_little_to_be_shipped(monkeypatch: pytest.Monke
     left: list[int] = []
     meet_sizes = sized_assignment.meet_sizes
 
-    def counted(solution, surplus, *, find_all):
+    def counted(solution, surplus, check_interrupt, *, find_all):
         if find_all is False:  # not the sample
             left.append(int(np.maximum(surplus, 0).sum()))
-        return meet_sizes(solution, surplus, find_all=find_all)
+        return meet_sizes(solution, surplus, check_interrupt, find_all=find_all)
 
     # The result does not say how much was left to shortest paths.
     monkeypatch.setattr(sized_assignment, "meet_sizes", counted)
@@ -189,3 +188,22 @@ def test_costs_from_nowhere_leave_little_to_be_shipped(monkeypatch: pytest.Monke
         again, _ = assign(points, means, costs, cell_of)
         assert np.bincount(again).tolist() == sizes.tolist(), start
         assert left[-1] < 200, start  # less than one empty cell
+
+
+@pytest.mark.parametrize("size", [5, 200], ids=["by paths", "by Newton's method"])
+def test_an_interrupt_is_noticed_inside_of_one_assignment(size: int) -> None:
+    """Nobody looked before it was finished, which takes a minute with many cells of few records."""
+    points = np.random.default_rng(4).standard_normal((2_000, 3))
+    sizes = np.full(2_000 // size, size)
+    assign = SizedAssignment(sizes)
+    looks = 0
+
+    def check_interrupt() -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 2:
+            raise KeyboardInterrupt
+
+    assign.check_interrupt = check_interrupt
+    with pytest.raises(KeyboardInterrupt):
+        assign(points, points[: len(sizes)], np.zeros(len(sizes)))

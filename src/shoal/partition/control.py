@@ -54,6 +54,17 @@ def each(work: Callable[[Item], Found], items: Iterable[Item], threads: int | No
         return list(pool.map(work, waiting))
 
 
+def awaited(future: Future[Found]) -> Found:
+    """What a task found. Ctrl-C is noticed meanwhile.
+
+    Python alone would notice it at once. But polars takes the signal first, and tells the system to go on with what it
+    interrupted (SA_RESTART). So a wait without an end goes on, and the interrupt only comes after it.
+    """
+    while wait((future,), GLANCE_S).not_done:
+        pass
+    return future.result()
+
+
 def in_chunks(work: Callable[[slice], None], n_records: int, threads: int) -> None:
     """Do the work chunk by chunk. Each chunk writes only its own records, so the number of threads changes nothing."""
     each(work, [slice(start, start + CHUNK_RECORDS) for start in range(0, n_records, CHUNK_RECORDS)], threads)

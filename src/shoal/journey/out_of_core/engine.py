@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -26,7 +27,7 @@ from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, Sums, evidence_of, released
 from shoal.journey.passes.twins import TwinSums, released_twins, together
 from shoal.journey.passes.values.whole_figures import doubtful_pairs, pair_times, with_pairs
-from shoal.partition.control import n_threads
+from shoal.partition.control import GivenUpError, awaited, n_threads
 from shoal.partition.problem import Progress, no_progress
 from shoal.table.frames.table import Table
 
@@ -47,8 +48,11 @@ class PartedRelease:
     evidence: pl.DataFrame
 
 
-def side_by_side(work: Callable[[Item], Found], items: Iterable[Item]) -> Iterator[Found]:
-    """``work`` of every item on all cores, in the order of the items; only a few are taken in advance."""
+def side_by_side(work: Callable[[Item], Found], items: Iterable[Item], stopped: Event | None = None) -> Iterator[Found]:
+    """``work`` of every item on all cores, in the order of the items; only a few are taken in advance.
+
+    stopped: is set when nobody waits for more, as after an interrupt. Work that takes long looks at it.
+    """
     threads = n_threads()
     waiting: deque[Future[Found]] = deque()
     with ThreadPoolExecutor(threads) as pool:
@@ -56,12 +60,24 @@ def side_by_side(work: Callable[[Item], Found], items: Iterable[Item]) -> Iterat
             for item in items:
                 waiting.append(pool.submit(work, item))
                 if len(waiting) > threads + AHEAD:
-                    yield waiting.popleft().result()
+                    yield awaited(waiting.popleft())
             while waiting:
-                yield waiting.popleft().result()
+                yield awaited(waiting.popleft())
         finally:
+            if stopped is not None:
+                stopped.set()
             for future in waiting:
                 future.cancel()
+
+
+def ending_with(stopped: Event) -> Progress:
+    """Progress of work on one block: it ends the work when nobody waits for it."""
+
+    def look(_: int, __: int) -> None:
+        if stopped.is_set():
+            raise GivenUpError
+
+    return look
 
 
 def census(batches: Batches, task: Task) -> Census:
@@ -124,10 +140,12 @@ class BlockPasses:
         self.done.more(0)
         return twins, placed
 
-    def fill(self, stage: Stage, items: Sequence[int], work: Callable[[int], Boxed]) -> None:
+    def fill(
+        self, stage: Stage, items: Sequence[int], work: Callable[[int], Boxed], stopped: Event | None = None
+    ) -> None:
         """Do the items of a stage that are not finished."""
         self.done.before(stage.n_records)
-        for frame, box_of, fact in side_by_side(work, items[stage.n_done :]):
+        for frame, box_of, fact in side_by_side(work, items[stage.n_done :], stopped):
             stage.boxes.put(frame, box_of)
             stage.one_more(fact, len(items))
             self.done.more(frame.height)
@@ -149,11 +167,13 @@ class BlockPasses:
         if number == 0:
             leaves_in = self._blocks_of(placed, twins, last)
         then = last.of_block if number == plan.way.n_passes - 1 else partial(_moved, number + 1, plan)
+        stopped = Event()
 
         def work(block: int) -> Boxed:
-            return then(block, *formed(records_of(records, leaves_in[block]), block, number, plan))
+            placed_there = records_of(records, leaves_in[block])
+            return then(block, *formed(placed_there, block, number, plan, ending_with(stopped)))
 
-        self.fill(onwards, sorted(leaves_in), work)
+        self.fill(onwards, sorted(leaves_in), work, stopped)
 
     def _blocks_of(self, placed: Stage, twins: Stage, last: LastPass) -> Mapping[int, Leaves]:
         """The leaves of each block of the first pass. The records of heavy points are one cell, which is final."""

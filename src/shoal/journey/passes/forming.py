@@ -17,6 +17,7 @@ from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.row_keys import row_keys
 from shoal.partition.confidential.merging import merged
 from shoal.partition.microaggregate import microaggregate
+from shoal.partition.problem import Progress, no_progress
 from shoal.partition.search.one_block import annealed_block
 
 CELL = ADDED + "cell"  # the cell of a record: its block in the upper half, its number inside it in the lower half
@@ -36,8 +37,13 @@ def leaves_of(frame: pl.DataFrame, plan: BlockPlan) -> IntArray:
     return plan.placings[0].leaf_of(located.points, located.group_of)
 
 
-def formed(frame: pl.DataFrame, block: int, number: int, plan: BlockPlan) -> tuple[pl.DataFrame, LocatedRecords]:
-    """The records of a block with their cells after pass ``number``, in the order of their keys."""
+def formed(
+    frame: pl.DataFrame, block: int, number: int, plan: BlockPlan, progress: Progress = no_progress
+) -> tuple[pl.DataFrame, LocatedRecords]:
+    """The records of a block with their cells after pass ``number``, in the order of their keys.
+
+    progress: is called between batches of work. What it raises ends the work.
+    """
     keys = row_keys(frame, plan.layout.travelling, (plan.seed, ORDER_SEED))
     ordered = frame[keys.order()]
     located = plan.located(ordered)
@@ -47,7 +53,7 @@ def formed(frame: pl.DataFrame, block: int, number: int, plan: BlockPlan) -> tup
     n_cells = 0
     for group in np.unique(located.group_of).tolist():
         rows = np.flatnonzero(located.group_of == group)
-        own = _cells_of_group(located, rows, begun, (block, group), number, plan, promise)
+        own = _cells_of_group(located, rows, begun, (block, group), number, plan, promise, progress)
         cell_of[rows] = own + n_cells
         n_cells += int(own.max()) + 1
     KAnonymity(plan.k).require_kept(np.bincount(cell_of), "a block")
@@ -93,6 +99,7 @@ def _cells_of_group(
     number: int,
     plan: BlockPlan,
     promise: ConfidentialPromise | None,
+    progress: Progress,
 ) -> IntArray:
     points = np.ascontiguousarray(located.points[rows])
     weights = None if located.weights is None else located.weights[rows]
@@ -109,13 +116,15 @@ def _cells_of_group(
     if begun is None:
         drawn = int(np.random.SeedSequence(seed).generate_state(1, np.uint32)[0])
         cell_of = microaggregate(
-            points, plan.k, method=plan.way.start, seed=drawn, weights=weights, confidential=own
+            points, plan.k, method=plan.way.start, seed=drawn, weights=weights, confidential=own, progress=progress
         ).cell_of
     else:
         cell_of = _numbered(begun[rows])
     if number >= len(plan.way.steps):
         return cell_of
-    annealed = annealed_block(points, cell_of, plan.k, plan.way.steps[number], seed, weights=weights, confidential=own)
+    annealed = annealed_block(
+        points, cell_of, plan.k, plan.way.steps[number], seed, weights=weights, confidential=own, progress=progress
+    )
     return annealed if own is None or own.kept_by(annealed) else merged(points, annealed, own, weights)
 
 

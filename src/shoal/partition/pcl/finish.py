@@ -46,14 +46,13 @@ def finish(
     def check_interrupt() -> None:
         problem.progress(len(problem.points), len(problem.points))  # an interrupt is raised here
 
+    lloyd.assign.check_interrupt = check_interrupt
     for nudge in NUDGES if len(problem.points) <= MANY else FEWER_NUDGES:
         check_interrupt()
         scale = lloyd.assign.scales(sites, problem.points)
         if nudge > 0.0:
             sites = sites + nudge * np.sqrt(scale)[:, None] * _site_noise(problem.points, sites, present, rng)
-        cell_of, costs = lloyd.assign.proven(
-            problem.points, sites, costs, present, lloyd.tree, MOST_CHECKS, check_interrupt
-        )
+        cell_of, costs = lloyd.assign.proven(problem.points, sites, costs, present, lloyd.tree, MOST_CHECKS)
         sse = lloyd.sse(cell_of, lloyd.means(cell_of))
         if not lloyd.assign.is_proven:  # the next try would take as long
             unproven = cell_of if present is None or sse < least else present

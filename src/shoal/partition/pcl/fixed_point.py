@@ -31,11 +31,10 @@ def fixed_point(problem: Problem, sizes: IntArray, state: LloydState, measure: D
     def check_interrupt() -> None:
         problem.progress(len(problem.points), len(problem.points))  # an interrupt is raised here
 
+    lloyd.assign.check_interrupt = check_interrupt
     for _ in range(MOST_ITERATIONS):
         check_interrupt()
-        cell_of, costs = lloyd.assign.proven(
-            problem.points, sites, costs, present, lloyd.tree, MOST_CHECKS, check_interrupt
-        )
+        cell_of, costs = lloyd.assign.proven(problem.points, sites, costs, present, lloyd.tree, MOST_CHECKS)
         sse = lloyd.sse(cell_of, sites)
         history = (*history, sse) if sse < min(history, default=np.inf) else history
         better = lloyd.means(cell_of, sites)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -102,7 +103,8 @@ def alternate(
     for iteration in range(max(options.iterations, at_least)):
         if iteration >= at_least and options.clock.late():
             break
-        report(iteration / options.iterations)
+        lloyd.assign.check_interrupt = partial(report, iteration / options.iterations)
+        lloyd.assign.check_interrupt()
         cell_of, costs = lloyd.assign(lloyd.points, sites, state.costs, state.cell_of, lloyd.tree)
         unchanged = state.cell_of is not None and bool(np.array_equal(cell_of, state.cell_of))
         means = lloyd.means(cell_of, sites)

@@ -167,7 +167,8 @@ def _in_macrocells(
     kept = np.array_split(rng.permutation(n_cells), n_macro)  # which cells each macrocell will hold
     macro_sizes = np.array([sizes[cells].sum() for cells in kept])
     quick_options = replace(MACRO_OPTIONS, clock=plan.options.clock)
-    macro_plan = Plan("random", quick_options, None, plan.threads, plan.rounds)
+    # Progress begins with the cells, but an interrupt is noticed here too.
+    macro_plan = Plan("random", quick_options, None, plan.threads, plan.rounds, lambda _: plan.report(0.0))
     macro = cells_of(design(points, macro_sizes, weights, macro_plan, rng))
     inner_options = (
         plan.options if large else replace(plan.options, tolerance=max(plan.options.tolerance, INNER_TOLERANCE))

@@ -13,6 +13,8 @@ any number of records.
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from shoal.arrays import FloatArray
@@ -65,7 +67,8 @@ def annealed_start(
     for turn, noise in enumerate(width * np.geomspace(1.0, NARROWING, rounds)):
         if options.clock.late():
             break
-        report(turn / rounds)
+        lloyd.assign.check_interrupt = partial(report, turn / rounds)
+        lloyd.assign.check_interrupt()
         moved = lloyd.points + noise * local * rng.standard_normal(lloyd.points.shape)
         noisy = lloyd.measure.brought_back(moved)
         cell_of, costs = lloyd.assign(noisy, state.sites, state.costs)

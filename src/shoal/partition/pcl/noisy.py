@@ -32,7 +32,9 @@ the work of `pcl`, whose assignment needs no noise.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -108,8 +110,9 @@ class NoisyPCL:
         for turn, noise in enumerate(self.schedule(problem.points)):
             if clock.late():
                 break
-            problem.progress(turn * n_records // self.iterations, n_records)
-            state = self._iterated(problem, sizes, copies, noise, state, rng)
+            check_interrupt = partial(problem.progress, turn * n_records // self.iterations, n_records)
+            check_interrupt()
+            state = self._iterated(problem, sizes, copies, noise, state, rng, check_interrupt)
         end = finish(problem, sizes, replace(state, history=()))  # the samples' distortions are no measure for its own
         cells = replace(end, history=(*state.history, *end.history))
         if problem.budget_s is None or not clock.spent:
@@ -136,7 +139,14 @@ class NoisyPCL:
         return LloydProblem(problem.points, np.bincount(cell_of), problem.weights).means(cell_of)
 
     def _iterated(
-        self, problem: Problem, sizes: IntArray, copies: int, noise: float, state: LloydState, rng: np.random.Generator
+        self,
+        problem: Problem,
+        sizes: IntArray,
+        copies: int,
+        noise: float,
+        state: LloydState,
+        rng: np.random.Generator,
+        check_interrupt: Callable[[], None],
     ) -> LloydState:
         """New samples, the costs at which cells have their sizes, and sites half way to the means."""
         samples = np.repeat(problem.points, copies, axis=0)
@@ -144,6 +154,7 @@ class NoisyPCL:
         samples[noisy] += noise * rng.standard_normal((int(noisy.sum()), samples.shape[1]))
         weights = None if problem.weights is None else np.repeat(problem.weights, copies)
         lloyd = LloydProblem(samples, sizes * copies, weights, n_threads())
+        lloyd.assign.check_interrupt = check_interrupt
         cell_of, costs = lloyd.assign.nearly(samples, state.sites, state.costs, lloyd.tree)
         means = lloyd.means(cell_of)
         empty = np.flatnonzero(np.bincount(cell_of, minlength=len(sizes)) == 0)

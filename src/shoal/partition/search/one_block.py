@@ -12,7 +12,7 @@ import numpy as np
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import Clock
-from shoal.partition.problem import Cells, Problem
+from shoal.partition.problem import Cells, Problem, Progress, no_progress
 from shoal.partition.search.decomposition import centred
 from shoal.partition.search.state import SearchState
 from shoal.partition.search.steps import Anneal
@@ -30,17 +30,14 @@ def annealed_block(
     *,
     weights: FloatArray | None = None,
     confidential: ConfidentialPromise | None = None,
+    progress: Progress = no_progress,
 ) -> IntArray:
-    """The better of these cells and of what one chain of trials makes of them."""
+    """The better of these cells and of what one chain of trials makes of them; ``progress`` may end the work."""
     if len(points) < 2 * k:
         return cell_of
     number = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1))
     problem = Problem(centred(points), k, weights, number, confidential=confidential)
     state = SearchState(problem, Cells(cell_of), recombines=False)
     if not state.is_perfect:
-        state.anneal(step.trials, step.level, None, Clock(), _nobody_looks, in_one=True)
+        state.anneal(step.trials, step.level, None, Clock(), lambda: progress(0, len(points)), in_one=True)
     return state.cell_of
-
-
-def _nobody_looks() -> None:
-    """Progress is told block by block."""

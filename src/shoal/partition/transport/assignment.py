@@ -20,7 +20,7 @@ Cells whose sites coincide (`transport/coincident_sites.py`) are assigned as one
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -77,6 +77,8 @@ class SizedAssignment:
     reach: float = 0.0  # in scales of a cell
     room: int = 0
     is_proven: bool = False  # whether the last call of ``proven`` reached the optimum
+    n_checks: int = 0  # of all cells, in that call
+    check_interrupt: Callable[[], None] = lambda: None  # called between batches of paths; what it raises ends the work
 
     @property
     def by_newton(self) -> bool:
@@ -111,12 +113,11 @@ class SizedAssignment:
         cell_of: IntArray | None = None,
         tree: Any = None,
         most_checks: float = np.inf,
-        check_interrupt: Callable[[], None] = lambda: None,
     ) -> tuple[IntArray, FloatArray]:
         """The same, repeated until every record is in a cell of least price among ALL cells.
 
         Tight clusters that the sizes do not divide may take thousands of checks; after ``most_checks`` the result is
-        returned as it is, and ``is_proven`` is False. ``check_interrupt`` is called before each check.
+        returned as it is, and ``is_proven`` is False.
         """
         if (distinct := distinct_sites(sites)) is not None:
             return self._by_distinct_site(
@@ -125,9 +126,9 @@ class SizedAssignment:
                 sites,
                 costs,
                 cell_of,
-                lambda assign, *start: assign.proven(*start, tree, most_checks, check_interrupt),
+                lambda assign, *start: assign.proven(*start, tree, most_checks),
             )
-        self.is_proven = True
+        self.is_proven, self.n_checks = True, 0
         is_squared = isinstance(
             self.measure, SquaredEuclidean
         )  # the kernel of cycle cancelling knows no other distance
@@ -137,19 +138,18 @@ class SizedAssignment:
                 return best
         instance = self._instance(points, sites)
         solution = self._solved(instance, costs, cell_of, tree)
-        n_checks = 0
         while True:
             present, costs = solution.cell_of, interior_costs(instance, solution)
             record, better = self._violated(instance, costs, present)
             if not are_missing(solution.candidates, record, better).any():  # a violated candidate is rounding
                 return present, costs
-            check_interrupt()
-            n_checks += 1
-            if n_checks == FEW_CHECKS and is_squared and fits_at_need(len(points), len(sites)):
+            self.check_interrupt()
+            self.n_checks += 1
+            if self.n_checks == FEW_CHECKS and is_squared and fits_at_need(len(points), len(sites)):
                 best = cancel_cycles(points, sites, self.weights, costs, present)
                 if best is not None:
                     return best
-            if n_checks >= most_checks:
+            if self.n_checks >= most_checks:
                 self.is_proven = False
                 return present, costs
             candidates, choice = extended(solution.candidates, solution.choice, instance.distances, record, better)
@@ -182,12 +182,13 @@ class SizedAssignment:
     ) -> tuple[IntArray, FloatArray]:
         """Solve with one cell for each distinct site; its records are then distributed among the cells of that site."""
         totals = distinct.totals(self.sizes)
-        together = SizedAssignment(totals, self.weights, self.threads, self.measure, self.reach, self.room)
+        together = replace(self, sizes=totals)
         present = None if cell_of is None else distinct.site_of[cell_of]
         site_of_record, site_costs = how(
             together, points, sites[distinct.first_cell], costs[distinct.first_cell], present
         )
-        self.reach, self.room, self.is_proven = together.reach, together.room, together.is_proven
+        self.reach, self.room = together.reach, together.room
+        self.is_proven, self.n_checks = together.is_proven, together.n_checks
         return distinct.distributed(site_of_record, self.sizes, points, cell_of), site_costs[distinct.site_of]
 
     def _solved(self, instance: Instance, costs: FloatArray, cell_of: IntArray | None, tree: Any) -> SizedSolution:
@@ -235,7 +236,7 @@ class SizedAssignment:
             candidates, costs = self._newton_rounds(instance, search, costs)
             choice, surplus = self._chosen(candidates, costs, present)
             solution = SizedSolution(candidates, choice, costs.copy())
-            if not meet_sizes(solution, surplus, find_all=False).any():
+            if not meet_sizes(solution, surplus, self.check_interrupt, find_all=False).any():
                 return solution
             self.room = min(len(self.sizes), ROOMIER * self.room) if candidates.n_crowded else self.room
             self.reach *= FARTHER
@@ -270,6 +271,7 @@ class SizedAssignment:
             candidates, costs = search_without_empty(self._near_costs(instance, costs))
             wrong = self._n_wrong(candidates.best_of)
         for _ in range(THOROUGH_ROUNDS if thorough else NEWTON_ROUNDS):
+            self.check_interrupt()
             new_costs = newton_costs(candidates, self.sizes, costs, scale, self.reach * scale)
             if candidates.borders_moved(new_costs - costs, scale).max(initial=0.0) <= self.reach:
                 return candidates, new_costs - float(new_costs.mean())  # all candidates that matter were seen
@@ -361,7 +363,7 @@ class SizedAssignment:
         while True:
             choice, surplus = self._chosen(candidates, costs, present)
             solution = SizedSolution(candidates, choice, costs.copy())
-            stuck = meet_sizes(solution, surplus, find_all=True)
+            stuck = meet_sizes(solution, surplus, self.check_interrupt, find_all=True)
             if not stuck.any():
                 return solution
             candidates = candidates_outside(instance, solution, stuck, costs, reach, room)

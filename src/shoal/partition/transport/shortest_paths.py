@@ -7,6 +7,7 @@ from them to a deficit, and then more candidates for their records (`transport/a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,7 +60,9 @@ def interior_costs(instance: Instance, solution: SizedSolution) -> FloatArray:
     return centred_by_sweeps(solution.candidates, solution.choice, solution.costs, LIMIT * instance.scale, SWEEPS)
 
 
-def meet_sizes(solution: SizedSolution, surplus: IntArray, *, find_all: bool) -> npt.NDArray[np.bool_]:
+def meet_sizes(
+    solution: SizedSolution, surplus: IntArray, check_interrupt: Callable[[], None], *, find_all: bool
+) -> npt.NDArray[np.bool_]:
     """Move records in place until all sizes are met.
 
     Returns which cells are stuck: no path leads from their surplus to a deficit. If not ``find_all``, it stops at the
@@ -71,7 +74,9 @@ def meet_sizes(solution: SizedSolution, surplus: IntArray, *, find_all: bool) ->
     state = flow_state(candidates.start, candidates.cell, candidates.distance, solution.choice, solution.costs, surplus)
     settled_per_path: float | None = None  # cells that the search for one path settles; a forest has all
     while (n_in_forest := augment_forest(state)) > 0:
+        check_interrupt()
         while settled_per_path is None or n_in_forest * settled_per_path < n_cells:
+            check_interrupt()
             before = int(state.n_settled_in_all[0])
             n_paths, blocked = augment_paths(state, PATHS_AT_ONCE)
             if blocked >= 0 and not find_all:
@@ -80,7 +85,7 @@ def meet_sizes(solution: SizedSolution, surplus: IntArray, *, find_all: bool) ->
                 return state.stuck  # all sizes are met
             settled_per_path = (int(state.n_settled_in_all[0]) - before) / max(1, n_paths)
     while augment_paths(state, PATHS_AT_ONCE)[1] >= 0 and find_all:  # a surplus without a path in the forest is stuck
-        pass
+        check_interrupt()
     return state.stuck
 
 
