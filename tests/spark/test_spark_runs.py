@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import shoal
 import shoal.spark
 from benchmarks.spark_cluster import SparkCluster, wait_for
 from shoal.journey.repeating import repeat
+from shoal.spark.scratch import make_private
 
 N_RECORDS = 1_500
 STORE = "viewfs://store"
@@ -62,7 +64,10 @@ def test_a_release_is_written_in_sorted_files_that_were_counted(
 
 
 def test_a_client_of_spark_connect_gets_the_same(connect_session: Any, alone: dict[str, str], tmp_path: Path) -> None:
-    with released(connect_session, tmp_path, 1) as release:
+    with (
+        pytest.warns(shoal.ShoalWarning, match="There is nothing to resume in .*stages, so the run begins anew"),
+        released(connect_session, tmp_path, 1, resume=True) as release,
+    ):
         assert release.manifest["release_digest"] == alone["mdav"]
         release.write(tmp_path / "release.parquet")
     assert pl.read_parquet(tmp_path / "release.parquet").height == N_RECORDS
@@ -93,9 +98,12 @@ def test_a_run_that_broke_off_is_resumed(spark_session: Any, alone: dict[str, st
         if done == 3:
             raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        released(spark_session, tmp_path, method=ANNEALED, progress=stop)
     stages = tmp_path / "stages"
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        released(spark_session, tmp_path, method=ANNEALED, progress=stop)
+    (note,) = stopped.value.__notes__
+    assert note.startswith(f"What was finished is kept in {stages}, with records of the table. Run the same again")
+    assert stat.S_IMODE(stages.stat().st_mode) == 0o700, "everybody could read records as they were"
     first = {path: path.stat().st_mtime_ns for path in (stages / "cells-0").iterdir()}
     assert first
     dataframe = spark_session.read.parquet((tmp_path / "table").as_uri())
@@ -108,6 +116,18 @@ def test_a_run_that_broke_off_is_resumed(spark_session: Any, alone: dict[str, st
         assert {path: path.stat().st_mtime_ns for path in (stages / "cells-0").iterdir()} == first
         assert release.manifest["release_digest"] == alone[ANNEALED]
     assert not stages.exists()
+
+
+@pytest.mark.parametrize(("before", "after"), [(0o755, 0o700), (0o775, 0o770), (0o2777, 0o2770), (0o700, 0o700)])
+def test_a_folder_that_was_there_is_closed_to_others(tmp_path: Path, before: int, after: int) -> None:
+    """A group that may write in it is the one of Spark's own user."""
+    stages = tmp_path / "stages"
+    stages.mkdir()
+    for place in (str(stages), stages.as_uri()):
+        stages.chmod(before)
+        make_private(place)
+        assert stat.S_IMODE(stages.stat().st_mode) == after
+    make_private("s3a://bucket/stages")
 
 
 @pytest.mark.parametrize("stage", ["all-cells", "staying-cells-0"])

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from shoal.errors import RolesError, Setting, ShoalWarning
 from shoal.journey.machine import Machine
-from shoal.journey.opened import Opened, checked_run, left_behind_text, opened
+from shoal.journey.opened import Opened, checked_run, opened
 from shoal.journey.out_of_core.stored import StoredRelease
 from shoal.journey.past import (
     GivenReleases,
@@ -181,8 +181,8 @@ def anonymize(
         "missing": missing,
     }
     with opened(table, reading, Machine.of(memory, scratch), block_records, resume=resume) as source:
-        for folder in () if resume else source.left_behind:
-            warnings.warn(left_behind_text(folder), ShoalWarning, stacklevel=2)
+        for remark in source.remarks:
+            warnings.warn(remark, ShoalWarning, stacklevel=2)
         column_roles = roles_of(
             source.beginning, roles, given, accept_proposal=accept_proposal, asked=settings.confidential
         )

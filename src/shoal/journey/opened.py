@@ -46,8 +46,8 @@ class Opened(Protocol[Made_co]):
         ...
 
     @property
-    def left_behind(self) -> tuple[Path, ...]:
-        """Folders with records of runs that broke off, where this run puts its own."""
+    def remarks(self) -> tuple[str, ...]:
+        """What the user should know before the work begins, about runs that broke off."""
         ...
 
     def require_writable(self, path: Path) -> None:
@@ -64,7 +64,7 @@ class InMemory:
     """A table that fits."""
 
     beginning: Table
-    left_behind = ()
+    remarks = ()
 
     @property
     def suffix(self) -> str:
@@ -94,9 +94,11 @@ class InBatches:
         return self.source.beginning.as_beginning()
 
     @property
-    def left_behind(self) -> tuple[Path, ...]:
-        """What was found in the scratch folder."""
-        return self.stages.left_behind
+    def remarks(self) -> tuple[str, ...]:
+        """Folders that nobody resumes; or that there is none to resume."""
+        if self.stages.resume:
+            return (nothing_to_resume_text(self.stages.scratch),) if self.stages.has_nothing_to_resume else ()
+        return tuple(map(left_behind_text, self.stages.left_behind))
 
     @property
     def suffix(self) -> str:
@@ -169,6 +171,11 @@ def opened_out_of_core(
 def left_behind_text(folder: Path) -> str:
     """About a folder of a run that broke off."""
     return f"{folder} holds records of a run that broke off. Resume that run, or remove the folder: nobody else will."
+
+
+def nothing_to_resume_text(scratch: str | Path) -> str:
+    """About a run that was to go on from another one."""
+    return f"There is nothing to resume in {scratch}, so the run begins anew."
 
 
 def _refuse_to_resume(resume: bool) -> None:

@@ -14,6 +14,7 @@ import polars as pl
 
 from shoal.errors import ParameterError, PromiseNotKept, Setting, ShoalWarning, TableError, WrongUse, needs_extra
 from shoal.journey.entrance import release_of, roles_of
+from shoal.journey.opened import nothing_to_resume_text
 from shoal.journey.passes.account import account_of
 from shoal.journey.passes.beginning import refuse_what_needs_memory
 from shoal.journey.passes.resuming import with_seed_of
@@ -85,6 +86,8 @@ def anonymize(
         k=k, method=method, seed=seed, dominance=dominance, suppress=suppress, block_records=block_records
     ).promising(diversity, closeness, missing_confidential)
     source = SparkSource.opened(dataframe, scratch, resume=resume)
+    for remark in source.remarks:
+        warnings.warn(remark, ShoalWarning, stacklevel=2)
     given = {
         "quasi_identifiers": quasi_identifiers,
         "identifiers": identifiers,
@@ -135,7 +138,6 @@ class SparkSource:
     earlier: Mapping[str, Any]  # what a run that broke off said of itself
 
     suffix = DEFAULT_SUFFIX
-    left_behind = ()
 
     @classmethod
     def opened(cls, dataframe: Any, scratch: str | Path, *, resume: bool, origin: Origin | None = None) -> SparkSource:
@@ -146,6 +148,11 @@ class SparkSource:
         require_workers(session)
         own = Origin("pyarrow") if origin is None else origin
         return cls(dataframe, stages, resume, own.without_rows, earlier)  # Spark gives records in no order
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """That there is nothing to resume. Stages that nobody resumes were refused already."""
+        return (nothing_to_resume_text(self.scratch.path),) if self.resume and not self.earlier else ()
 
     @cached_property
     def _first(self) -> Any:
@@ -198,5 +205,8 @@ class SparkSource:
                 report, manifest = account_of(finished.gathered, finished.counting, finished.plan, run, ENGINE)
             except (WrongUse, PromiseNotKept):  # the same run would be refused again
                 self.scratch.remove()
+                raise
+            except BaseException as error:
+                self.scratch.break_off(error)
                 raise
         return SparkRelease(report, manifest, finished, self.scratch)

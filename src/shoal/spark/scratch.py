@@ -11,15 +11,20 @@ from __future__ import annotations
 
 import json
 import shutil
+import stat
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from shoal.errors import ParameterError, Setting, WriteError
-from shoal.journey.passes.resuming import another_run
+from shoal.journey.passes.resuming import another_run, kept_note
 from shoal.spark.faults import asked_of_spark, condition_of
 from shoal.spark.sending import Facts, notes_of, records_in
 from shoal.spark.shapes import Shape
+from shoal.table.atomic import OWNER_ONLY_FOLDER, make_private_folder
 
 RUN = "run"
 ABSENT = ("PATH_NOT_FOUND", "UNABLE_TO_INFER_SCHEMA")  # of Spark: no such folder, or nothing in it
@@ -49,6 +54,7 @@ class Scratch:
         found = self._mark(RUN) if resume else None
         if found and found != json.loads(json.dumps(told)):
             raise another_run(self.path)
+        make_private(self.path)
         self._stages.append(f"{RUN}.mark")
         if not found:
             self._set_mark(RUN, told)
@@ -85,6 +91,12 @@ class Scratch:
         if folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
 
+    def break_off(self, error: BaseException) -> None:
+        """The run ends before its time: say where its stages are, once."""
+        note = kept_note(self.path)
+        if self._stages and note not in getattr(error, "__notes__", ()):
+            error.add_note(note)
+
     def _has_files(self) -> bool:
         folder = Path(self.path)
         return folder.is_dir() and any(folder.iterdir())
@@ -104,6 +116,26 @@ class Scratch:
             "write to the scratch folder",
             lambda: self.session.sql(f"SELECT '{text}' AS told").write.mode("overwrite").parquet(place),
         )
+
+
+def make_private(place: str) -> None:
+    """Let nobody else open this folder, where the driver sees it and its file system knows rights.
+
+    A folder that was there, and in which a group may write, was made for processes of another user: the group keeps its
+    rights.
+    """
+    if place.startswith("file:"):
+        folder = Path(url2pathname(urlsplit(place).path))
+    elif is_visible(place):
+        folder = Path(place)
+    else:
+        return
+    make_private_folder(folder)
+    mode = stat.S_IMODE(folder.stat().st_mode)
+    wanted = mode & ~stat.S_IRWXO if mode & stat.S_IWGRP else OWNER_ONLY_FOLDER
+    if mode != wanted:
+        with suppress(OSError):  # somebody else's folder, or a file system without rights
+            folder.chmod(wanted)
 
 
 def found_at(session: Any, place: str) -> list[str]:

@@ -11,7 +11,12 @@ import pytest
 
 import shoal
 from shoal.journey import repeat
+from shoal.journey.entrance import release_of
+from shoal.journey.machine import Machine
+from shoal.journey.opened import opened_out_of_core
 from shoal.journey.out_of_core.stored import StoredRelease
+from shoal.journey.run import Settings
+from shoal.table.roles.roles_arguments import roles_from_arguments
 
 K = 4
 QUASI = ["age", "income", "region", "born", "smokes"]
@@ -209,6 +214,22 @@ def test_a_run_is_repeated_from_its_manifest(tmp_path):
     people(1_500, seed=1).write_parquet(source)
     with pytest.raises(shoal.WrongUse, match=r"people.parquet is not the table of this run"):
         repeat(paths["manifest"], scratch=tmp_path)
+
+
+def test_the_manifest_notes_the_size_of_blocks_that_nobody_asked_for(tmp_path):
+    """Another default in a later version would have repeated another run."""
+    source = tmp_path / "people.parquet"
+    people(1_500).write_parquet(source)
+    settings = Settings.checked(k=K, method="mdav")
+    with opened_out_of_core(source, {}, Machine.of(None, tmp_path)) as table:
+        roles = roles_from_arguments(table.beginning, **ROLES)
+        release = release_of(table, roles, settings, {"na": []})
+    with release:
+        paths = release.save(tmp_path / "release")
+    assert release.manifest["settings"]["block_records"] == 100_000
+    again, identical = repeat(paths["manifest"], scratch=tmp_path)
+    again.close()
+    assert identical
 
 
 def test_a_small_table_is_read_into_memory_whatever_it_is(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -188,8 +189,13 @@ def test_two_runs_that_nobody_can_tell_apart_are_refused(table: Path, whole: byt
     assert json.loads(other.read_text())["settings"]["seed"] == 2
 
 
-def test_nothing_to_resume_is_a_new_run(table: Path, whole: bytes, scratch: Path) -> None:
-    assert written(table, scratch, resume=True) == whole
+def test_nothing_to_resume_is_a_new_run_and_is_told(table: Path, whole: bytes, scratch: Path) -> None:
+    """Nobody knew that hours would pass again."""
+    told = f"There is nothing to resume in {scratch}, so the run begins anew."
+    with pytest.warns(shoal.ShoalWarning, match=re.escape(told)):
+        assert written(table, scratch, resume=True) == whole
+    ran = command(table, scratch / "release.parquet", "--resume", "--json")
+    assert json.loads(ran.stdout)["warnings"][0] == told.replace(str(scratch), str(scratch.parent))
 
 
 @pytest.mark.parametrize("changed", [{"k": 3}, {"seed": 2}, {"method": "mdav"}, {"confidential": []}])
@@ -271,8 +277,7 @@ def test_a_folder_that_somebody_else_could_have_filled_is_not_looked_at(
 
 def test_a_run_that_is_at_work_is_not_resumed_by_another_one(table: Path, whole: bytes, scratch: Path) -> None:
     release = shoal.anonymize(table, scratch=scratch, **ASKED)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    with pytest.warns(shoal.ShoalWarning, match="There is nothing to resume"):
         assert written(table, scratch, resume=True) == whole
     with release:
         release.write(scratch / "release.parquet")
@@ -304,10 +309,10 @@ def test_a_table_that_fits_has_nothing_to_resume(table: Path, scratch: Path) -> 
             shoal.anonymize(source, scratch=scratch, resume=True, **asked)
 
 
-def command(table: Path, output: Path, *more: str) -> Any:
+def command(table: Path, output: Path | str, *more: str) -> Any:
     roles = ("--qi", "age,income,region", "--id", "name", "--confidential", "diagnosis")
     asked = ("--k", "4", "--method", ANNEALED, "--block-records", "800")
-    return CliRunner().invoke(app, ["anonymize", str(table), "-o", f"{output}/", *roles, *asked, *more])
+    return CliRunner().invoke(app, ["anonymize", str(table), "-o", str(output), *roles, *asked, *more])
 
 
 @pytest.mark.parametrize("n_bytes", [250_000, 450_000, 600_000])
@@ -316,17 +321,34 @@ def test_the_command_line_resumes_when_a_full_disk_has_room_again(
 ) -> None:
     """Full when records have been placed, when some cells have been formed, and in the last pass."""
     disk = small_disk(n_bytes)
-    ran = command(table, disk.path / "release", "--seed", "1")
+    ran = command(table, f"{disk.path}/release/", "--seed", "1")
     assert ran.exit_code == 2
     told = " ".join(ran.output.split())
     assert "Cannot write" in told and "No space left on device" in told
     assert [path.name[:7] for path in disk.path.iterdir()] == [".shoal-"]
     assert "What was finished is kept in" in told
     disk.resize(10_000_000)
-    ran = command(table, disk.path / "release", "--resume")
+    ran = command(table, f"{disk.path}/release/", "--resume")
     assert ran.exit_code == 0, ran.output
     assert (disk.path / "release" / "release.parquet").read_bytes() == whole
     assert {path.name for path in disk.path.iterdir()} == {"release", "private-release"}
+
+
+def test_no_record_is_left_in_a_folder_that_may_be_published(
+    table: Path, whole: bytes, small_disk: Callable[[int], Any]
+) -> None:
+    """With ``-o published/people.parquet`` the folder of a run that broke off lay in ``published``."""
+    disk = small_disk(450_000)
+    published = disk.path / "published"
+    published.mkdir()
+    ran = command(table, published / "people.parquet", "--seed", "1")
+    assert ran.exit_code == 2 and "What was finished is kept in" in " ".join(ran.output.split())
+    assert not list(published.iterdir())
+    disk.resize(10_000_000)
+    ran = command(table, published / "people.parquet", "--resume")
+    assert ran.exit_code == 0, ran.output
+    assert (published / "people.parquet").read_bytes() == whole
+    assert [path.name for path in disk.path.iterdir()] == ["published"]
 
 
 def test_the_command_line_tells_what_a_run_left_behind(table: Path, tmp_path: Path) -> None:
@@ -334,11 +356,11 @@ def test_the_command_line_tells_what_a_run_left_behind(table: Path, tmp_path: Pa
     interrupted(table, tmp_path, 0.4)
     (folder,) = tmp_path.iterdir()
     told = f"{folder} holds records of a run that broke off. Resume that run, or remove the folder"
-    ran = command(table, tmp_path / "release")
+    ran = command(table, f"{tmp_path}/release/")
     assert ran.exit_code == 0 and told in " ".join(ran.stderr.split())
-    ran = command(table, tmp_path / "again", "--json")
+    ran = command(table, f"{tmp_path}/again/", "--json")
     assert ran.exit_code == 0 and not ran.stderr
     assert json.loads(ran.stdout)["warnings"][0].startswith(told)
-    ran = command(table, tmp_path / "last", "--resume", "--json")
+    ran = command(table, f"{tmp_path}/last/", "--resume", "--json")
     assert ran.exit_code == 0 and "broke off" not in ran.output
     assert not folder.exists()

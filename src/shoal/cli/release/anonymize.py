@@ -145,7 +145,7 @@ def anonymize(
     from shoal.cli.shared.progress import progress_bar
     from shoal.journey import entrance
     from shoal.journey.machine import Machine
-    from shoal.journey.opened import InMemory, left_behind_text, opened
+    from shoal.journey.opened import InMemory, opened
     from shoal.journey.past import check_changes, earlier_releases_of
     from shoal.journey.repeating import past_of
     from shoal.journey.run import Settings
@@ -187,8 +187,8 @@ def anonymize(
         if cluster is None
         else cluster.opened(table)
     ) as source:
-        left = [] if resume else [left_behind_text(folder) for folder in source.left_behind]
-        say_warnings([] if silent else left)
+        remarks = source.remarks
+        say_warnings([] if silent else remarks)
         columns = source.beginning.columns
         settings = settings.promising(
             words.rules_by_column(diversity, columns, "diversity"),
@@ -228,7 +228,7 @@ def anonymize(
             written = destinations.write(release)
     facts = summary_facts(release, written, perf_counter() - started, private=destinations.private)
     if as_json:
-        say_json({**facts, "warnings": [*left, *facts["warnings"]]})
+        say_json({**facts, "warnings": [*remarks, *facts["warnings"]]})
     elif not quiet:
         say_release(facts)
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shoal.errors import ParameterError, Setting, TableError
+from shoal.cli.shared.destinations import is_folder, scratch_beside
+from shoal.errors import ParameterError, PromiseNotKept, Setting, TableError, WrongUse
 
 if TYPE_CHECKING:
     from shoal.spark.entrance import SparkSource
@@ -50,8 +51,15 @@ class Cluster:
         here = {"memory": memory is not None, "quantizer": quantizer is not None}
         text = {name: bool(value) for name, value in read.items()}
         _refuse({**here, **text}, f" is not for the engine {SPARK}.", ("Leave it out.",))
-        home = str(Path(output).absolute().parent) if scratch is None else scratch.rstrip("/")
-        return cls(url, f"{home}/.shoal-{Path(output).name}", resume)
+        home = scratch_beside(output) if scratch is None else scratch.rstrip("/")
+        if home is None:
+            raise ParameterError(
+                f"Stages hold records as they were. Beside the folder of {output}, nobody may write them, or there is "
+                "another disk.",
+                parameter="scratch",
+                hint=("Name a private folder that all machines share (", Setting("scratch"), ")."),
+            )
+        return cls(url, f"{home}/{_stages_of(output)}", resume)
 
     @contextmanager
     def opened(self, table: str) -> Iterator[SparkSource]:
@@ -75,8 +83,21 @@ class Cluster:
         dataframe = asked_of_spark(f"read {path.name}", lambda: session.read.parquet(place))
         origin = Origin("file", path, "parquet") if path.exists() else Origin("pyarrow")
         source = SparkSource.opened(dataframe, self.stages, resume=self.resume, origin=origin)
-        yield source
+        try:
+            yield source
+        except (WrongUse, PromiseNotKept):  # the same run would be refused again
+            source.scratch.remove()
+            raise
+        except BaseException as error:
+            source.scratch.break_off(error)
+            raise
         source.scratch.remove()
+
+
+def _stages_of(output: str) -> str:
+    """The name of the folder for the stages of this output, which the same command finds again."""
+    path = Path(output).absolute()
+    return f".shoal-{path.name}" if is_folder(output) else f".shoal-{path.parent.name}-{path.name}"
 
 
 def _files_of(path: Path) -> list[Path]:

@@ -199,9 +199,18 @@ def _usual_manifest(folder: Path) -> Path:
 
 
 def scratch_beside(output: str) -> Path | None:
-    """The nearest folder above the output that exists: there is room for the release, so there is some for its work."""
-    above = [place for place in Path(output).absolute().parents if place.is_dir()]
-    return above[0] if above else None
+    """Where records may lie as they were while a release is made of them: beside the folder that gets it, never in it.
+
+    That folder may be published with all that a broken run left there. Beside it, on the same disk, there is room for
+    the release, so there is some for the work. None if nobody may write there, or it is another disk.
+    """
+    path = Path(output).resolve()
+    home = path if is_folder(output) else path.parent
+    found = next((place for place in home.parents if place.is_dir()), None)
+    if found is None or not os.access(found, os.W_OK | os.X_OK):
+        return None
+    is_same_disk = not home.is_dir() or home.stat().st_dev == found.stat().st_dev
+    return found if is_same_disk else None
 
 
 def is_folder(output: str) -> bool:

@@ -53,7 +53,8 @@ ScratchOption = Annotated[
         "--scratch",
         value="FOLDER",
         panel=FILES,
-        help="Where records are kept that do not fit into memory, until the run ends. Default: beside the output.",
+        help="Where records are kept that do not fit into memory, until the run ends. Default: beside the "
+        "folder of the output, or where the system keeps temporary files if that cannot be written to.",
     ),
 ]
 EngineOption = Annotated[

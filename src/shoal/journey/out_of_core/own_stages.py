@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from shoal.errors import ParameterError, Setting, WriteError
 from shoal.journey.out_of_core.run_folder import RUN, RunFolder, left_behind
 from shoal.journey.out_of_core.spill import Addition, Spill
-from shoal.journey.passes.resuming import Told, another_run, told_of_request, with_seed_of
+from shoal.journey.passes.resuming import Told, another_run, kept_note, told_of_request, with_seed_of
 from shoal.journey.run import Run
 from shoal.table.atomic import atomically
 from shoal.table.foreign_errors import attempt
@@ -137,24 +137,34 @@ class OwnStages:
     """
 
     def __init__(self, scratch: Path, *, resume: bool = False) -> None:
-        self._scratch, self._resume = scratch, resume
+        self.scratch, self.resume = scratch, resume
         self.left_behind = left_behind(scratch)
         self.folder = RunFolder.new(scratch)
         self._begun: RunFolder | None = None
         self._fitting: dict[Path, Told] = {}  # runs that were asked for the same, as far as that is known
 
+    @property
+    def has_nothing_to_resume(self) -> bool:
+        """Whether no run that broke off here has finished anything."""
+        return not self._broken_off
+
+    @cached_property
+    def _broken_off(self) -> dict[Path, Told]:
+        """What runs that broke off here said of themselves."""
+        return {path: told for path in self.left_behind if (told := _told_in(path)) is not None}
+
     def resumed(self, run: Run) -> Run:
         """The run with the seed of the one that is resumed. Refused if all that broke off here were others."""
-        if not self._resume:
+        if not self.resume:
             return run
-        others = {path: told for path in self.left_behind if (told := _told_in(path)) is not None}
+        others = self._broken_off
         self._fitting = {path: told for path, told in others.items() if _is_asked(told, with_seed_of(run, told))}
         if others and not self._fitting:
-            raise another_run(self._scratch)
+            raise another_run(self.scratch)
         seeds = {told["settings"]["seed"] for told in self._fitting.values()}
         if len(seeds) > 1:
             raise ParameterError(
-                f"{len(seeds)} runs with these settings broke off in {self._scratch}, each with another seed.",
+                f"{len(seeds)} runs with these settings broke off in {self.scratch}, each with another seed.",
                 parameter=("resume", "scratch"),
                 hint=("Give the ", Setting("seed"), ", or remove the folders of those that you do not resume."),
             )
@@ -167,7 +177,7 @@ class OwnStages:
         plain = json.loads(json.dumps(told))
         same = [path for path, other in self._fitting.items() if other == plain]
         if self._fitting and not same:
-            raise another_run(self._scratch)
+            raise another_run(self.scratch)
         if same:
             self._begun = RunFolder(max(same, key=lambda path: len(list(path.glob("*.mark")))))
             for lost in filter(Path.is_dir, self._begun.path.iterdir()):  # what could not be removed any more
@@ -196,10 +206,7 @@ class OwnStages:
             return
         self._begun.leave()
         if not isinstance(error, DamagedStages):
-            error.add_note(
-                f"What was finished is kept in {self._begun.path}, with records of the table. Run the same again and "
-                "resume, or remove that folder."
-            )
+            error.add_note(kept_note(self._begun.path))
 
 
 def _told_in(folder: Path) -> Told | None:

@@ -96,7 +96,7 @@ def account_of(
 ) -> tuple[Report, dict[str, Any]]:
     """Report and manifest."""
     settings, counted, layout = run.settings, gathered.census, counting.layout
-    told = {**settings.plain(), "engine": engine}
+    told = {**settings.plain(), "block_records": plan.block_records, "engine": engine}  # as used, if nobody asked
     whole = _whole(gathered, counting, plan)
     content = reduce(TableContent.and_also, (content for content, _ in gathered.parts))
     require_all(content, gathered.sums)

@@ -57,6 +57,14 @@ def with_seed_of(run: Run, told: Told) -> Run:
     return replace(run, settings=replace(run.settings, seed=seed))
 
 
+def kept_note(place: str | Path) -> str:
+    """The last words of a run that breaks off."""
+    return (
+        f"What was finished is kept in {place}, with records of the table. Run the same again and resume, or remove "
+        "that folder."
+    )
+
+
 def another_run(place: str | Path) -> ParameterError:
     """The refusal to use the stages of a run that was another one."""
     return ParameterError(
