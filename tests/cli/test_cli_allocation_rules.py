@@ -173,7 +173,7 @@ def test_damaged_rules_are_not_applied(folder: Path) -> None:
 def test_other_commands_say_what_the_file_is(folder: Path) -> None:
     saved(folder, *POSITION)
     for arguments, words in (
-        (("collect", folder / "rule.json", folder / "people.csv", "-o", folder / "x.csv"), "rule of an allocation"),
+        (("collect", folder / "rule.json", folder / "people.csv", "-o", folder / "x"), "rule of an allocation"),
         (("issue", folder / "rule.json", "-o", folder / "tokens"), "rule of an allocation"),
         (("verify", folder / "rule.json", folder / "people.csv"), "promises nothing about a table"),
         (("apply", folder / "rule.json", folder / "people.csv"), "Say where the centres go"),

@@ -102,7 +102,7 @@ def test_json_without_end_is_refused_in_words(tmp_path: Path, command: str, cont
     """Nested deeper than Python reads, or a number of more digits than it reads: no bug of ours (exit code 70)."""
     file, table = tmp_path / "file.json", write_people(tmp_path)
     file.write_text(ENDLESS[content])
-    words = {"apply": [table, "-o", tmp_path / "o.csv"], "collect": [table, "-o", tmp_path / "o.csv"]}
+    words = {"apply": [table, "-o", tmp_path / "o.csv"], "collect": [table, "-o", tmp_path / "o"]}
     given = ["device", "location", "--file", file] if command == "device" else [command, file, *words.get(command, [])]
     result = shoal(*given)
     assert result.exit_code == 2, result.output

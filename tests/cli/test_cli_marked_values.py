@@ -101,7 +101,7 @@ def commands(models: Path, table: Path, folder: Path) -> list[list[str | Path]]:
         ["verify", models / "spec.json", table],
         ["design", table, "--k", "3", "--participation", ".7", "--failure", ".01", *KNOWN, "-o", folder / "s.json"],
         ["form", table, "--k", "3", "--participation", ".7", "--failure", ".01", *KNOWN, "-o", folder / "form"],
-        ["collect", models / "spec.json", table, "--trust-answers", "--confidential", "income", "-o", out],
+        ["collect", models / "spec.json", table, "--trust-answers", "--confidential", "income", "-o", folder / "out"],
         ["allocate", table, models / "centers.csv", "--columns", "age,income", "-o", out],
         ["allocate", models / "people.csv", table, "--columns", "age,income", "-o", out],
     ]

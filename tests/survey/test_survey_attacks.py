@@ -202,8 +202,7 @@ def test_one_more_answer_is_not_shown_by_subtraction(design: Design, tmp_path: P
     monday = sent(design, {0: 5, 1: 4, 2: 3})
     tuesday = pl.concat([monday, sent(design, {0: 1, 1: 3}).with_columns(token=pl.format("u{}", pl.int_range(4)))])
     first = collect(design.specification, monday, token="token")
-    first.write(tmp_path / "first.csv")
-    for earlier in (first.table, tmp_path / "first.csv"):
+    for earlier in (first.table, first.save(tmp_path / "first")["table"]):
         second = collect(design.specification, tuesday, token="token", earlier=[earlier])
         assert (second.attained.n_repeated, second.attained.n_released) == (6, 10)  # all of cell 0; 1 grew by k
         classes = second.table.group_by(QI).len()["len"].to_list()
@@ -223,10 +222,10 @@ def test_a_changed_answer_is_not_shown_by_subtraction(design: Design) -> None:
 def test_the_same_answers_again_are_released_whole(design: Design, tmp_path: Path) -> None:
     answers = sent(design, {0: 5, 1: 4}).with_columns(comment=pl.Series(["1.50", "1.5", "x"] * 3))
     answers.write_csv(tmp_path / "answers.csv")
-    for source in (answers, tmp_path / "answers.csv"):
+    for at, source in enumerate((answers, tmp_path / "answers.csv")):
         first = collect(design.specification, source, token="token")
-        first.write(tmp_path / "first.csv")
-        again = collect(design.specification, source, token="token", earlier=[tmp_path / "first.csv", first.table])
+        written = first.save(tmp_path / f"first-{at}")["table"]
+        again = collect(design.specification, source, token="token", earlier=[written, first.table])
         assert (again.attained.n_repeated, again.attained.n_released) == (0, 9)
 
 

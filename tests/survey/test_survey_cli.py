@@ -100,7 +100,7 @@ def test_the_expected_failures_add_up(survey: Path, tmp_path: Path) -> None:
         "score",
         "-o",
     )
-    told = " ".join(shoal(*collect, tmp_path / "release.csv").output.split())
+    told = " ".join(shoal(*collect, tmp_path / "release").output.split())
     found = re.search(r"of (\d+); the design expects (\S+): a cell fails with a probability of (\S+) on average", told)
     assert found is not None, told
     n_cells, expected, mean = map(float, found.groups())
@@ -142,16 +142,16 @@ def test_answers_become_a_release(survey: Path, tmp_path: Path) -> None:
     assert shoal(*send, "--insensitive", "token").exit_code == 0
     words = ("collect", survey / "spec.json", tmp_path / "answers.csv", "--trust-answers", "--token", "token")
     words += ("--confidential", "score")
-    done = shoal(*words, "-o", tmp_path / "release.csv", "--json")
+    done = shoal(*words, "-o", tmp_path / "release", "--json")
     assert done.exit_code == 0, done.output
     facts = json.loads(done.stdout)
     assert facts["n_released"] == 240 and facts["smallest_class"] >= 11 and facts["attained_participation"] == 1.0
-    assert pl.read_csv(tmp_path / "release.csv").columns == ["age", "income", "sex", "score"]
+    assert pl.read_csv(tmp_path / "release" / "release.csv").columns == ["age", "income", "sex", "score"]
     few = pl.read_csv(tmp_path / "answers.csv").head(4)
     few.write_csv(tmp_path / "answers.csv")
-    nothing = shoal(*words, "-o", tmp_path / "few.csv")
-    assert nothing.exit_code == 1 and not (tmp_path / "few.csv").exists()
-    assert shoal(*words[:3], "--token", "nope", "-o", tmp_path / "few.csv").exit_code == 2
+    nothing = shoal(*words, "-o", tmp_path / "few")
+    assert nothing.exit_code == 1 and not (tmp_path / "few").exists()
+    assert shoal(*words[:3], "--token", "nope", "-o", tmp_path / "few").exit_code == 2
 
 
 def test_a_promise_about_those_to_come_is_not_made_by_anonymize(survey: Path, tmp_path: Path) -> None:
@@ -185,7 +185,8 @@ def test_a_wrong_key_is_found_before_the_design(survey: Path) -> None:
         ("apply", "spec.json", "frame.csv", "-o", "frame.csv"),
         ("verify", "spec.json", "--taxonomy", "age=frame.csv"),
         ("keys", "survey"),
-        ("collect", "frame.csv", "mine.csv", "-o", "r.csv"),
+        ("collect", "frame.csv", "mine.csv", "-o", "r"),
+        ("collect", "spec.json", "mine.csv", "-o", "r"),
         ("collect", "spec.json", "mine.csv", "-o", "r.csv"),
     ],
 )

@@ -49,7 +49,7 @@ def test_cells_from_k_on_are_released_with_the_values_of_the_design(design: Desi
     members = frame().with_columns(cell=pl.Series(design.cell_of)).filter(pl.col("cell") == 4)
     released = table.filter(age=round(members["age"].mean()))
     assert len(released) == 5
-    assert released["income"][0] == round(members["income"].mean(), 2)  # as many decimals as the incomes have
+    assert 0 < abs(released["income"][0] - members["income"].mean()) < 0.5  # cells are some 700 apart
 
 
 def test_attained_failure_is_held_against_the_design(design: Design) -> None:
@@ -77,9 +77,9 @@ def test_surveys_fail_no_more_often_than_designed(design: Design) -> None:
 
 
 def test_file_is_counted_as_it_is_written(design: Design, tmp_path: Path) -> None:
-    source, target = tmp_path / "answers.csv", tmp_path / "release.csv"
+    source, target = tmp_path / "answers.csv", tmp_path / "release" / "release.csv"
     answers(design, {0: 4, 1: 2, 4: 5}).write_csv(source)
-    collect(design.specification, source, token="token").write(target)
+    collect(design.specification, source, token="token").save(target.parent)
     assert shoal.audit(target, quasi_identifiers=["age", "income", "sex"]).k == 4
     text = target.read_text("utf-8")
     assert "1.50" in text and "token" not in text and "sha256" not in text
@@ -190,6 +190,6 @@ def test_classes_that_break_a_promise_about_answers_are_withheld(design: Design,
     assert (attained.n_repeated, attained.n_cells_repeated, attained.n_cells_withheld) == (0, 0, 1)
     assert "2.5" not in found.table["rating"].to_list()
     assert [count.n_broken for count in found.promises] == [0]
-    found.write(tmp_path / "release.csv")  # the promise is counted on the written file
+    found.save(tmp_path / "release")  # the promise is counted on the written file
     with pytest.raises(PromiseNotKept, match="no cell keeps what is promised"):
         collect(design.specification, given, token="token", diversity={"rating": 3})

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import shoal
 from shoal.cli.app import app
 from shoal.guarantee import ProbabilisticAnonymity
+from shoal.survey.collection.saving import is_signed_release
 from shoal.survey.shared.design_files import stated_kind
 from shoal.survey.specification.page import browser_module
 
@@ -122,7 +123,7 @@ def test_a_paper_form_is_filled_by_computer(survey: Path, tmp_path: Path) -> Non
     sent = tmp_path / "sent.csv"
     assert command("apply", survey / "boxes.json", tmp_path / "all.csv", "-o", sent).exit_code == 0
     assert sent.read_text("utf-8").splitlines()[1] == f"{form.codes[form.assign(members)[0]]},{form.digest},0.50"
-    done = command("collect", survey / "boxes.json", sent, "--trust-answers", "-o", tmp_path / "release.csv", "--json")
+    done = command("collect", survey / "boxes.json", sent, "--trust-answers", "-o", tmp_path / "release", "--json")
     assert done.exit_code == 0 and json.loads(done.stdout)["n_released"] == 240
     members.with_columns(name=pl.lit("Zyxwina")).write_csv(tmp_path / "all.csv")
     assert command("apply", survey / "boxes.json", tmp_path / "all.csv", "-o", sent).exit_code == 2
@@ -199,7 +200,7 @@ def test_other_files_are_wrong_use_and_all_kinds_are_named(survey: Path, tmp_pat
         ("verify", other, *key),
         ("inspect", other),
         ("apply", other, survey / "mine.csv", *key),
-        ("collect", other, survey / "mine.csv", "-o", tmp_path / "r.csv"),
+        ("collect", other, survey / "mine.csv", "-o", tmp_path / "r"),
         ("verify", tmp_path / "absent.json"),
         ("apply", tmp_path / "absent.json", survey / "mine.csv"),
     ):
@@ -213,7 +214,7 @@ def test_a_key_beside_a_file_that_nobody_signs_is_refused(survey: Path) -> None:
     for name, kind in (("quantizer.json", "a quantizer"), ("boxes.json", "a paper form")):
         refused = command("verify", survey / name, "--public-key", survey / "survey.pub")
         assert refused.exit_code == 2 and kind in said(refused) and "this is not it" in said(refused)
-    assert command("collect", survey / "quantizer.json", survey / "mine.csv", "-o", survey / "r.csv").exit_code == 2
+    assert command("collect", survey / "quantizer.json", survey / "mine.csv", "-o", survey / "r").exit_code == 2
 
 
 def test_files_tell_their_kind_in_any_layout(survey: Path, tmp_path: Path) -> None:
@@ -281,10 +282,10 @@ def test_collect_warns_where_a_class_gives_an_answer_away(tmp_path: Path) -> Non
     assert not any("all records have the same value" in text for text in harmless.warnings)
     design.specification.save(tmp_path / "spec.json")
     given.write_csv(tmp_path / "answers.csv")
-    words = (*TRUSTING, tmp_path / "spec.json", tmp_path / "answers.csv", "-o", tmp_path / "r.csv")
+    words = (*TRUSTING, tmp_path / "spec.json", tmp_path / "answers.csv", "-o", tmp_path / "r")
     facts = json.loads(command(*words, "--confidential", "smoker,score", "--json").stdout)
     assert [(one["name"], one["n_single_classes"]) for one in facts["confidential"]] == [("smoker", 1), ("score", 0)]
-    screen = said(command(*words, "--confidential", "smoker,score"))
+    screen = said(command(*words[:-1], tmp_path / "second", "--confidential", "smoker,score"))
     assert "answers to smoker all alike in 1 class (5 answers)" in screen
     assert "Anybody who finds that class knows that value" in screen
 
@@ -337,7 +338,7 @@ def test_nothing_to_release_says_how_few_answered(survey: Path, tmp_path: Path) 
         "--token",
         "token",
         "-o",
-        tmp_path / "r.csv",
+        tmp_path / "r",
     )
     assert none.exit_code == 1 and "3 of 240 members" in said(none) and "designed for 0.6" in said(none)
 
@@ -354,21 +355,21 @@ def test_counts_are_true_beside_an_earlier_release(tmp_path: Path) -> None:
         words = (*TRUSTING, tmp_path / "spec.json", tmp_path / "answers.csv", "--confidential")
         return command(*words, "score", "-o", tmp_path / name, *more)
 
-    assert collected({0: 4, 1: 4, 2: 1}, "first.csv").exit_code == 0
-    again = ("--earlier", tmp_path / "first.csv")
-    facts = json.loads(collected({0: 5, 1: 4, 2: 1, 3: 6}, "second.csv", *again, "--json").stdout)
+    assert collected({0: 4, 1: 4, 2: 1}, "first").exit_code == 0
+    again = ("--earlier", tmp_path / "first" / "release.csv")
+    facts = json.loads(collected({0: 5, 1: 4, 2: 1, 3: 6}, "second", *again, "--json").stdout)
     assert (facts["n_answers"], facts["n_released"], facts["n_withheld"], facts["n_repeated"]) == (16, 10, 6, 5)
     assert (facts["n_cells_released"], facts["n_cells_withheld"], facts["n_cells_failed"]) == (2, 2, 1)
     assert facts["n_cells_released"] + facts["n_cells_withheld"] + facts["n_cells_empty"] == facts["n_cells"]
-    assert len(pl.read_csv(tmp_path / "second.csv")) == facts["n_released"]
-    screen = said(collected({0: 5, 1: 4, 2: 1, 3: 6}, "second.csv", *again))
+    assert len(pl.read_csv(tmp_path / "second" / "release.csv")) == facts["n_released"]
+    screen = said(collected({0: 5, 1: 4, 2: 1, 3: 6}, "third", *again))
     assert "2 released, 2 withheld (6 answers)" in screen and "5 answers in 1 cell were withheld" in screen
     assert "everybody sees which 19 of the 21 cells" in screen and "The earlier release shows which" in screen
 
 
 def test_messages_name_options_not_parameters(survey: Path, tmp_path: Path) -> None:
     digest = shoal.Specification.load(survey / "spec.json").digest
-    table, target = tmp_path / "answers.csv", ("-o", tmp_path / "r.csv")
+    table, target = tmp_path / "answers.csv", ("-o", tmp_path / "r")
     given = answers([0, 0, 0, 0, 999], digest, score=[1, 2, 3, 4, 5]).with_columns(token=pl.Series([1, 2, 3, 3, 4]))
     given.write_csv(table)
     run = ("collect", survey / "spec.json", table, "--trust-answers", *target)
@@ -381,16 +382,25 @@ def test_messages_name_options_not_parameters(survey: Path, tmp_path: Path) -> N
     done = said(command(*run, "--token", "token", "--wrong-cells", "leave-out", "--duplicates", "last"))
     assert "sent again 1 answer left out" in done and "without a cell 1 answer left out" in done
     given.with_columns(cell=pl.Series([0, 0, 0, 0, None])).write_csv(table)
-    assert "1 answer of answers.csv names no cell" in said(command(*run))
+    assert "1 answer of answers.csv names no cell" in said(command(*run[:-1], tmp_path / "other"))
 
 
-def test_a_release_of_a_survey_is_a_file(survey: Path, tmp_path: Path) -> None:
+def test_a_release_of_a_survey_is_a_folder_that_holds_no_other(survey: Path, tmp_path: Path) -> None:
+    digest = shoal.Specification.load(survey / "spec.json").digest
+    answers([0, 0, 0], digest, score=[1, 2, 3]).write_csv(tmp_path / "answers.csv")
+    run = (*TRUSTING, survey / "spec.json", tmp_path / "answers.csv", "--confidential", "score", "-o")
+    refused = command(*run, tmp_path / "release.csv")
+    assert refused.exit_code == 2 and "Give the name of a folder, such as release" in said(refused)
     (tmp_path / "there").mkdir()
-    for output in (f"{tmp_path}/new/", tmp_path / "there"):
-        refused = command("collect", survey / "spec.json", survey / "mine.csv", "-o", output)
-        assert refused.exit_code == 2 and "one file" in said(refused) and "slash" not in said(refused)
-    bare = command("collect", survey / "spec.json", survey / "mine.csv", "-o", tmp_path / "release")
-    assert bare.exit_code == 2 and "is not that of a known format" in said(bare) and "slash" not in said(bare)
+    assert command(*run, tmp_path / "there", "--sign", survey / "survey.key").exit_code == 0
+    assert is_signed_release(tmp_path / "there")
+    report = json.loads((tmp_path / "there" / "report.json").read_text("utf-8"))
+    assert report["specification"] == digest and report["n_released"] == 3
+    manifest = tmp_path / "private-there" / "manifest.json"
+    assert json.loads(manifest.read_text("utf-8"))["numbers"]["answers"] == 3
+    assert manifest.stat().st_mode & 0o077 == 0
+    again = command(*run, tmp_path / "there")
+    assert again.exit_code == 2 and "holds a release already" in said(again)
 
 
 def test_one_record_far_away_holds(survey: Path, tmp_path: Path) -> None:

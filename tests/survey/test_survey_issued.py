@@ -19,7 +19,6 @@ from shoal.guarantee import KAnonymity
 from shoal.survey.boxes.from_frame import design_boxes
 from shoal.survey.collection import collecting
 from shoal.survey.collection.issued import NewTokens, issue_tokens
-from shoal.survey.collection.release_note import note_path
 from shoal.survey.design.frame import Design
 from shoal.survey.forms.pages import write_form
 from shoal.survey.tokens.paper import PaperCodes
@@ -118,8 +117,7 @@ def test_a_token_in_two_collections_opens_no_cell(
 ) -> None:
     """Story: three answers of the first collection come again in the second, beside one new person."""
     first = collect(design.specification, answers(list(made.tokens[:4])), token="token", issued=issued)
-    before = tmp_path / "first.csv"
-    first.write(before)
+    before = first.save(tmp_path / "first")["table"]
     grown = answers([*made.tokens[:4], made.tokens[9], *made.tokens[:3]])
     with pytest.raises(PromiseNotKept):  # one answer came: the difference would show it
         collect(design.specification, grown, token="token", issued=issued, duplicates="first", earlier=[before])
@@ -154,7 +152,7 @@ def test_an_invented_answer_cannot_stop_the_collection(design: Design, made: New
 def test_what_an_organisers_helper_could_do_is_said_beside_the_release(
     design: Design, made: NewTokens, issued: Path, tmp_path: Path
 ) -> None:
-    source, target = tmp_path / "answers.csv", tmp_path / "release.csv"
+    source = tmp_path / "answers.csv"
     answers(list(made.tokens[:5])).write_csv(source)
     spec = tmp_path / "spec.json"
     design.specification.save(spec)
@@ -163,22 +161,24 @@ def test_what_an_organisers_helper_could_do_is_said_beside_the_release(
         ("--token", "token"): ("any token", "invented token counted like a real one"),
         ("--token", "token", "--issued", issued): ("issued tokens", "Only answers with an issued token were counted"),
     }
-    for options, (told_by, words) in by.items():
+    for at, (options, (told_by, words)) in enumerate(by.items()):
+        target = tmp_path / f"release-{at}"
         drop = () if "--token" in options else ("--id", "token")
         drop += () if "--issued" in options else ("--trust-answers",)
         done = shoal("collect", spec, source, *options, *drop, "-o", target, "--json")
         assert done.exit_code == 0, done.output
-        facts, note = json.loads(done.stdout), json.loads(note_path(target).read_text("utf-8"))
+        facts, note = json.loads(done.stdout), json.loads((target / "report.json").read_text("utf-8"))
         assert facts["people_told_apart_by"] == note["people_told_apart_by"] == told_by
-        assert facts["files"] == [str(target), str(note_path(target))]
+        assert set(facts["files"]) == {"table", "report", "report_json", "manifest"}
         assert words in note["words"]
-        assert note["digest"] == f"sha256:{hashlib.sha256(target.read_bytes()).hexdigest()}"
-        assert note["design"] == design.specification.digest
+        table = target / note["release"]["file"]
+        assert note["release"]["digest"] == f"sha256:{hashlib.sha256(table.read_bytes()).hexdigest()}"
+        assert note["specification"] == design.specification.digest
         warned = [warning for warning in facts["warnings"] if "could invent 3 answers" in warning]
         assert bool(warned) == ("could invent 3 answers" in note["words"]) == (told_by != "issued tokens")
         assert all("--issued" in warning for warning in warned)
         assert not {"n_answers", "n_withheld", "n_cells_failed", "n_not_issued"} & set(note)  # not for the public
-    screen = shoal("collect", spec, source, "--token", "token", "--trust-answers", "-o", target)
+    screen = shoal("collect", spec, source, "--token", "token", "--trust-answers", "-o", tmp_path / "on-screen")
     assert "could invent 3 answers" in " ".join(screen.output.split())
 
 
@@ -274,13 +274,13 @@ def test_slips_of_a_paper_form_need_issued_tokens_too(tmp_path: Path) -> None:
     slips, options = tmp_path / "slips.csv", ("--token", "slip", "--issued", tmp_path / "tokens" / "issued.json")
     code = form.codes[0]
     pl.DataFrame({"code": [code] * 4, "slip": [*tokens[:2], "8", "9"]}).write_csv(slips)
-    refused = shoal("collect", folder / "boxes.json", slips, *options, "-o", tmp_path / "release.csv")
+    refused = shoal("collect", folder / "boxes.json", slips, *options, "-o", tmp_path / "release")
     assert refused.exit_code == 1 and "2 answers without an issued token did not count" in " ".join(
         refused.output.split()
     )
-    assert not (tmp_path / "release.csv").exists() and not note_path(tmp_path / "release.csv").exists()
+    assert not (tmp_path / "release").exists()
     pl.DataFrame({"code": [code] * 5, "slip": [*tokens[:4], "9"]}).write_csv(slips)
-    kept = shoal("collect", folder / "boxes.json", slips, *options, "-o", tmp_path / "release.csv")
+    kept = shoal("collect", folder / "boxes.json", slips, *options, "-o", tmp_path / "release")
     assert kept.exit_code == 0 and "without an issued token" in kept.output
     again = shoal("issue", folder / "boxes.json", "-o", tmp_path / "tokens")
     assert again.exit_code == 2 and "holds tokens already" in again.output

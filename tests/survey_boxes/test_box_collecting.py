@@ -79,9 +79,9 @@ def test_boxes_from_k_on_are_released(design: shoal.BoxDesign) -> None:
 
 def test_file_is_counted_as_it_is_written(design: shoal.BoxDesign, tmp_path: Path) -> None:
     slips(design, {0: 4, 1: 2, 3: 3}).write_csv(tmp_path / "slips.csv")
-    collect(design, tmp_path / "slips.csv", token="slip").write(tmp_path / "release.csv")
-    assert shoal.audit(tmp_path / "release.csv", quasi_identifiers=QI).k == 3
-    assert pl.read_csv(tmp_path / "release.csv").columns == ["age", "sex", "score"]
+    collect(design, tmp_path / "slips.csv", token="slip").save(tmp_path / "release")
+    assert shoal.audit(tmp_path / "release" / "release.csv", quasi_identifiers=QI).k == 3
+    assert pl.read_csv(tmp_path / "release" / "release.csv").columns == ["age", "sex", "score"]
 
 
 def test_codes_of_figures_alone_are_codes(design: shoal.BoxDesign) -> None:
@@ -206,7 +206,7 @@ def command(*words: str | Path) -> Any:
 
 @pytest.mark.slow
 def test_commands_know_the_design_of_a_form(design: shoal.BoxDesign, tmp_path: Path) -> None:
-    boxes, answers, release = tmp_path / "boxes.json", tmp_path / "slips.csv", tmp_path / "release.csv"
+    boxes, answers, release = tmp_path / "boxes.json", tmp_path / "slips.csv", tmp_path / "release"
     design.save(boxes)
     people().write_csv(tmp_path / "frame.csv")
     assert command("verify", boxes, tmp_path / "frame.csv").exit_code == 0
@@ -231,13 +231,14 @@ def test_commands_know_the_design_of_a_form(design: shoal.BoxDesign, tmp_path: P
     facts = json.loads(done.stdout)
     assert (facts["n_released"], facts["n_withheld"], facts["specification"]) == (7, 2, design.digest)
     slips(design, {0: 5, 1: 2, 3: 3}).write_csv(answers)
-    more = command(*collecting[:-1], tmp_path / "second.csv", "--earlier", release)
+    more = command(*collecting[:-1], tmp_path / "second", "--earlier", release / "release.csv")
     assert more.exit_code == 0 and "5 answers in 1 cell" in " ".join(more.output.split())
-    assert len(pl.read_csv(tmp_path / "second.csv")) == 3
+    assert len(pl.read_csv(tmp_path / "second" / "release.csv")) == 3
     slips(design, {0: 2}).write_csv(answers)
+    collecting = (*collecting[:-1], tmp_path / "third")
     assert command(*collecting).exit_code == 1
     slips(design, {0: 4}).with_columns(code=pl.lit("YY")).write_csv(answers)
     assert command(*collecting).exit_code == 2
     assert command(*collecting, "--wrong-cells", "leave-out").exit_code == 1
     assert command(*collecting, "--wrong-cells", "ignore").exit_code == 2
-    assert len(pl.read_csv(release)) == 7  # what was refused left the file as it was
+    assert not (tmp_path / "third").exists()

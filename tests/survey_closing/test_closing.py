@@ -12,8 +12,9 @@ import pytest
 
 from benchmarks.survey.sealed_answers import SealedSurvey
 from shoal.errors import PromiseNotKept, ShoalError, WrongUse
-from shoal.survey.closing.closed import ClosedSurvey, is_signed_release
+from shoal.survey.closing.closed import ClosedSurvey
 from shoal.survey.closing.closing import AnswersKey, close_survey
+from shoal.survey.collection.saving import is_signed_release
 from shoal.survey.specification.signing import make_keys
 
 COUNTS = (5, 4, 2, 3, 1)  # k is 3: the third and the fifth cell are withheld

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from benchmarks.survey.sealed_answers import SealedSurvey
 from shoal.cli.app import app
-from shoal.survey.closing.closed import is_signed_release
+from shoal.survey.collection.saving import is_signed_release
 from shoal.survey.specification.signing import make_keys
 
 COUNTS = (5, 4, 2, 3, 1)

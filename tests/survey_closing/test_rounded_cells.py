@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from shoal.survey.closing.rounded_cells import rounded_cells
+from shoal.survey.collection.rounded_cells import rounded_cells
 
 
 def test_means_are_not_published_to_eleven_decimals() -> None:

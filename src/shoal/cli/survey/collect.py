@@ -12,7 +12,6 @@ from shoal.cli.quantizer.model_files import survey_design
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, guarded, say_json, say_summary, say_warnings
-from shoal.errors import WrongUse
 
 if TYPE_CHECKING:
     from shoal.release.report.audit_facts import Audit
@@ -29,17 +28,14 @@ def collect(
         typer.Argument(metavar="DESIGN", help="The specification of a survey, or the boxes.json of a paper form."),
     ],
     answers: Annotated[
-        str,
+        list[str],
         typer.Argument(
-            metavar="ANSWERS",
-            help="The table of answers. It has a column 'cell' (for a paper form: 'code').",
+            metavar="ANSWERS...",
+            help="Files, folders or patterns of files with answers: tables with a column 'cell' (of a form: 'code').",
         ),
     ],
     output: Annotated[
-        str,
-        typer.Option(
-            "--output", "-o", metavar="FILE", rich_help_panel=of.FILES, help="Where to write the released table."
-        ),
+        str, of.valued("--output", "-o", value="FOLDER", panel=of.FILES, help="The folder for release and report.")
     ],
     token: Annotated[
         str | None,
@@ -111,6 +107,9 @@ def collect(
     insensitive: of.InsensitiveOption = None,
     diversity: of.DiversityOption = None,
     closeness: of.ClosenessOption = None,
+    sign: Annotated[
+        str | None, of.valued("--sign", value="FILE", panel=of.FILES, help="Sign the release with this private key.")
+    ] = None,
     reading: words.Reading,
     quote_formulas: of.QuoteFormulasOption = False,
     as_json: of.JsonOption = False,
@@ -126,6 +125,10 @@ def collect(
     shoal issue before the survey. Without --issued nothing is released,
     unless you say --trust-answers.
 
+    Several files are put together. The folder gets the release and its report
+    (HTML, JSON), and with --sign a signature. The manifest beside it is for
+    you alone.
+
     Collect once, when the survey is over. If you collected before, name those
     releases with --earlier.
 
@@ -133,26 +136,18 @@ def collect(
     promise. Nothing is written.
 
     Example:  shoal collect specification.json answers.csv --token token
-    --issued tokens/issued.json -o release.csv
+    --issued tokens/issued.json -o release/
     """
-    from shoal.cli.shared.destinations import is_folder, require_not_input, require_table_format, require_writable
+    from shoal.survey.collection.answer_files import answer_table
     from shoal.survey.collection.collecting import collect as collected_from
-    from shoal.survey.collection.release_note import note_path
+    from shoal.survey.collection.saving import refuse_unfit_folder
+    from shoal.survey.specification.signing import require_key
 
-    if is_folder(output):
-        raise WrongUse(
-            f"A release of a survey is one file, and {output} is a folder.",
-            parameter="output",
-            hint="Give the name of a file in it.",
-        )
-    target = Path(output)
-    require_table_format(target)
-    inputs = [specification, answers, *(earlier or ()), *([] if issued is None else [issued])]
-    for path in (target, note_path(target)):
-        require_not_input(path, inputs)
-        require_writable(path)
+    if sign is not None:
+        require_key(sign)
+    refuse_unfit_folder(Path(output))
     model = survey_design(specification)
-    table = reading.open(answers)
+    table = answer_table(answers, **reading.arguments())
     with compilation_announced(silent=quiet):
         collected = collected_from(
             model,
@@ -171,26 +166,24 @@ def collect(
             closeness=words.rules_by_column(closeness, table.columns, "closeness"),
             quote_formulas=quote_formulas,
         )
-        written = [str(path) for path in collected.write(target)]
+        files = {name: str(path) for name, path in collected.save(output, sign=sign).items()}
     if as_json:
-        say_json({"specification": model.digest, "k": model.k, **_facts(collected, written)})
+        say_json({"specification": model.digest, "k": model.k, **_facts(collected, files)})
     elif not quiet:
         title = f"Every released answer shares its quasi-identifiers with at least {model.k - 1} others."
         rows = [*_rows(collected.attained), ("people told apart by", str(collected.counted_by))]
-        say_summary(title, [*rows, *_answer_rows(collected.privacy), ("written", "\n".join(written))])
+        say_summary(title, [*rows, *_answer_rows(collected.privacy), ("written", "\n".join(files.values()))])
         say_warnings(collected.warnings)
 
 
-def _facts(collected: Collected, written: list[str]) -> dict[str, Any]:
-    attained = collected.attained
+def _facts(collected: Collected, files: dict[str, str]) -> dict[str, Any]:
+    from shoal.survey.collection.facts import attained_facts
+
     return {
-        **asdict(attained),
-        "attained_failure": attained.attained_failure,
-        "attained_participation": attained.attained_participation,
-        "n_cells_withheld": attained.n_cells_withheld,
+        **attained_facts(collected),
         "confidential": [asdict(attribute) for attribute in collected.privacy.confidential],
         "people_told_apart_by": str(collected.counted_by),
-        "files": written,
+        "files": files,
         "warnings": list(collected.warnings),
     }
 

@@ -103,7 +103,7 @@ def audit_html(facts: dict[str, Any]) -> str:
 
 
 def survey_html(facts: dict[str, Any]) -> str:
-    """The report of a survey that was closed."""
+    """The report of a survey that was closed or collected."""
     return _environment().get_template("survey.html.j2").render(facts=facts)
 
 

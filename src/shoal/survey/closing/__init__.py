@@ -4,8 +4,7 @@ Open `closing.py` first: `close_survey` is the whole way. It trusts the reposito
 
 * `bundle.py` reads what the repository handed out, and notices when it is not whole.
 * `opening.py` checks every token or code again, opens every envelope, and counts what is refused by reason.
-* `answer_columns.py` makes a table of the answers; `rounded_cells.py` rounds the values of their cells.
+* `answer_columns.py` makes a table of the answers; `../collection/` counts and releases it.
 * `earlier_closing.py` notes which answers of which survey were released, so that no other answers are released later.
-* `closed.py` has the result: release, report, manifest and signature as files. `facts.py`: what the two say.
-  `destroying.py` removes the bundle.
+* `closed.py` has the result, which is saved as files. `destroying.py` removes the bundle.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,20 +12,19 @@ from shoal.errors import ParameterError, PromiseNotKept, Setting, WrongUse
 from shoal.release.confidential.asked import AskedPromises, ByColumn
 from shoal.survey.closing.answer_columns import answer_table
 from shoal.survey.closing.bundle import read_bundle
-from shoal.survey.closing.closed import ClosedSurvey
+from shoal.survey.closing.closed import ClosedSurvey, ClosingNumbers, about_closed
 from shoal.survey.closing.earlier_closing import (
     ORDER,
     SAME,
     closings,
     note_beside,
+    noted_text,
     order_of_release,
     refuse_other_answers,
     seal_content,
     seal_of_closing,
 )
-from shoal.survey.closing.facts import ClosingNumbers
 from shoal.survey.closing.opening import OpenedAnswers, opened_answers
-from shoal.survey.closing.rounded_cells import rounded_cells
 from shoal.survey.collection.releasing import CountedAnswers, ReleaseWishes, overfull_policy, released_answers
 from shoal.survey.collection.respondents import CountedBy
 from shoal.survey.questionnaire.content import Admission
@@ -92,8 +91,9 @@ def close_survey(
     seal = seal_of_closing(survey, key.private, content, settings, SAME)
     refuse_other_answers(noted, survey, seal, note)
     order = order_of_release(seal_of_closing(survey, key.private, content, settings, ORDER))
-    collected = released_answers(_counted(survey, opened), wishes, order)
-    return ClosedSurvey(survey, collected, numbers, held.digest, settings, note, noted, seal)
+    about = about_closed(survey, numbers, held.digest, settings)
+    collected = released_answers(_counted(survey, opened), wishes, order, about)
+    return ClosedSurvey(collected, numbers, note, noted_text(noted, survey, seal))
 
 
 def _refuse_unsuited(survey: Survey, key: EllipticCurvePrivateKey) -> None:
@@ -146,6 +146,5 @@ def _counted(survey: Survey, opened: OpenedAnswers) -> CountedAnswers:
     cell_of = np.array([answer.cell for answer in opened.answers], dtype=np.int64)
     frame = answer_table(survey, opened.answers)
     scheme = scheme_of_specification(survey.specification)
-    scheme = replace(scheme, released=rounded_cells(scheme.released, scheme.quasi_identifiers))
     table = table_of(frame)
     return CountedAnswers(scheme, table, cell_of, LEFT_OUT, CountedBy.ISSUED, unpublished=(), has_digests=True)

@@ -17,6 +17,8 @@ from shoal.arrays import BoolArray, IntArray
 from shoal.errors import MissingValuesError, ParameterError, RolesError, Setting, TableError
 from shoal.release.confidential.asked import AskedPromises, ByColumn
 from shoal.survey.boxes.box_design import BoxDesign
+from shoal.survey.collection.answer_files import answer_table
+from shoal.survey.collection.facts import AboutSurvey
 from shoal.survey.collection.issued import GUESSED_BELOW, NOT_ISSUED, IssuedTokens, issued_tokens, spelled_alike
 from shoal.survey.collection.releasing import (
     Collected,
@@ -36,12 +38,19 @@ from shoal.survey.collection.respondents import (
     refuse_forgotten_tokens,
     require_token_column,
 )
+from shoal.survey.collection.saving import release_suffix
 from shoal.survey.collection.schemes import scheme_of
 from shoal.survey.shared.scheme import NO_CELL, Scheme
 from shoal.survey.specification.specification import Specification
 from shoal.table.frames.table import Table
-from shoal.table.sources import table_of
-from shoal.table.wording import first_row, found, listed
+from shoal.table.wording import found, listed
+
+UNTITLED = "A survey"
+NOT_COUNTED = {
+    "n_not_issued": "its token was not issued, or is missing",
+    "n_wrong_cells": "it names no cell of the design",
+    "n_duplicates": "its token comes more than once",
+}
 
 
 class WrongCells(StrEnum):
@@ -77,9 +86,9 @@ def collect(
 
     Parameters
     ----------
-    answers : a table with a column 'cell' (of a paper form: 'code'). If it has a column 'specification' (of a paper
-        form: 'form'), every digest in it must be that of the design. All other columns are published, except
-        ``identifiers``; a column that looks identifying needs a role.
+    answers : a table with a column 'cell' (of a paper form: 'code'): a frame, a file, a folder, a pattern, or a list
+        of these. If it has a column 'specification' (of a paper form: 'form'), every digest in it must be that of the
+        design. All other columns are published, except ``identifiers``; a column that looks identifying needs a role.
     token : the column that tells respondents apart. It is not published.
     issued : the list of issued tokens: the issued.json of `shoal issue`, the code-ids.json of `shoal tokens codes`, or
         a table of tokens. Answers without an issued token are left out and counted. Without a list nobody can tell
@@ -101,7 +110,7 @@ def collect(
     wishes = ReleaseWishes(
         overfull_policy(overfull), **named, earlier=earlier, asked=asked, quote_formulas=quote_formulas
     )
-    table = table_of(answers, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
+    table = answer_table(answers, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     _refuse_own_values(scheme, table)
     if issued is None and not trust_answers:
         _refuse_unlisted(scheme, token)
@@ -117,8 +126,32 @@ def collect(
         tuple(name for name in (scheme.cell_column, scheme.digest_column, token) if name is not None),
         scheme.digest_column in table.columns,
     )
+    settings = {
+        "overfull": str(wishes.overfull),
+        "wrong_cells": str(wrong_cells),
+        "duplicates": str(duplicates),
+        "earlier": len(earlier),
+        "quote_formulas": quote_formulas,
+        "promises": asked.plain(),
+    }
+    about = _about(specification, table, counted, settings)
     order = np.random.default_rng(secrets.randbits(128))
-    return released_answers(own, wishes, order, _token_warnings(scheme, counted))
+    return released_answers(own, wishes, order, about, _token_warnings(scheme, counted))
+
+
+def _about(design: Specification | BoxDesign, table: Table, counted: _Counted, settings: dict[str, Any]) -> AboutSurvey:
+    refused = {
+        NOT_COUNTED[reason]: int(count) for reason, count in counted.left_out.items() if reason in NOT_COUNTED and count
+    }
+    return AboutSurvey(
+        digests={"specification": design.digest},
+        said={"title": design.title or UNTITLED},
+        refused=refused,
+        source="answers",
+        settings=settings,
+        numbers={"entries": table.n_records, "answers": len(counted.rows)},
+        suffix=release_suffix(table.origin.path),
+    )
 
 
 def _refuse_unlisted(scheme: Scheme, token: str | None) -> None:
@@ -221,19 +254,19 @@ def _cells(scheme: Scheme, table: Table, counts: BoolArray, policy: str | WrongC
     cell_of = scheme.cells_in(table)
     if chosen is WrongCells.LEAVE_OUT:
         return cell_of
-    header, void = table.origin.has_header_row, table.missing(scheme.cell_column) & counts
+    void = table.missing(scheme.cell_column) & counts
     unknown = (cell_of == NO_CELL) & counts
     if void.any():
         raise MissingValuesError(
             f"{found(int(void.sum()), 'answer', 'answers')} of {table.origin.name} "
-            f"{'names' if void.sum() == 1 else 'name'} no cell, the first in {first_row(void, header=header)}.",
+            f"{'names' if void.sum() == 1 else 'name'} no cell, {table.first_at(void)}.",
             count=void.sum(),
             hint=("Leave such answers out (", Setting("wrong_cells", "leave-out"), "), or ask again."),
         )
     if unknown.any():
         raise TableError(
-            f"{found(int(unknown.sum()), 'answer names', 'answers name')} a cell that does not exist, the first in "
-            f"{first_row(unknown, header=header)}.",
+            f"{found(int(unknown.sum()), 'answer names', 'answers name')} a cell that does not exist, "
+            f"{table.first_at(unknown)}.",
             count=unknown.sum(),
             hint=scheme.why_not(table, np.flatnonzero(unknown)),
         )
@@ -248,8 +281,8 @@ def _refuse_other_digests(scheme: Scheme, table: Table, counts: BoolArray) -> No
     other = ~same & counts
     if other.any():
         raise TableError(
-            f"{found(int(other.sum()), 'answer does', 'answers do')} not carry the digest of this design, the "
-            f"first in {first_row(other, header=table.origin.has_header_row)}. They belong to another design, "
+            f"{found(int(other.sum()), 'answer does', 'answers do')} not carry the digest of this design, "
+            f"{table.first_at(other)}. They belong to another design, "
             "which has other cells.",
             count=other.sum(),
             hint="Collect them with that design.",

@@ -7,7 +7,7 @@ again on the file as it is written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
@@ -32,8 +32,10 @@ from shoal.release.wording import single_value_warning
 from shoal.survey.collection.answering import roles_beside, spelled_frame
 from shoal.survey.collection.attained import Attained, attained_of, warnings_about
 from shoal.survey.collection.earlier_releases import grown_by_few
-from shoal.survey.collection.release_note import write_note
+from shoal.survey.collection.facts import AboutSurvey
 from shoal.survey.collection.respondents import CountedBy
+from shoal.survey.collection.rounded_cells import rounded_cells
+from shoal.survey.collection.saving import save_release
 from shoal.survey.shared.chances.few_answers import mean_share
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
@@ -87,7 +89,7 @@ class Collected:
     counted_columns: tuple[str, ...]
     k: int
     counted_by: CountedBy
-    design: str  # its digest
+    about: AboutSurvey = field(repr=False)
     promised: CountedPromise | None = field(default=None, repr=False)  # about answers
 
     @property
@@ -109,19 +111,19 @@ class Collected:
         with counted_draft(self.released, path, promise, self.counted_columns, self.promised) as draft:
             yield draft
 
-    def write(self, path: str | Path) -> tuple[Path, Path]:
-        """Write the table, and beside it a file that says how its answers were counted.
+    def save(
+        self, folder: str | Path, *, sign: str | Path | None = None, notes: Mapping[Path, str] | None = None
+    ) -> dict[str, Path]:
+        """Write release, report (HTML and JSON) and, with a private key, signature into a folder; manifest beside it.
 
-        A table that does not keep the promise as it is written never gets its final name.
+        A table that does not keep the promise as it is written never gets its final name. ``notes``: further private
+        files that are written with it.
         """
-        target = Path(path)
-        with self.counted(target):
-            pass
-        return target, write_note(target, self.k, self.design, self.attained, self.counted_by)
+        return save_release(self, self.about, folder, sign=sign, notes=notes)
 
 
 def released_answers(
-    own: CountedAnswers, wishes: ReleaseWishes, order: np.random.Generator, said: Sequence[str] = ()
+    own: CountedAnswers, wishes: ReleaseWishes, order: np.random.Generator, about: AboutSurvey, said: Sequence[str] = ()
 ) -> Collected:
     """The release of these answers, in the order that ``order`` draws; ``said``: warnings that are known already."""
     scheme, cell_of = own.scheme, own.cell_of
@@ -154,7 +156,7 @@ def released_answers(
         *formula_warnings(released.columns, formula_counts(released), were_quoted=wishes.quote_formulas),
     )
     released = quoted(released) if wishes.quote_formulas else released
-    return Collected(released, attained, privacy, warnings, scheme.columns, scheme.k, own.by, scheme.digest, promised)
+    return Collected(released, attained, privacy, warnings, scheme.columns, scheme.k, own.by, about, promised)
 
 
 def _without(table: Table, rows: IntArray) -> Table:
@@ -224,7 +226,8 @@ def _require_something(own: CountedAnswers, n_released: int, n_cells_revealing: 
 
 def _with_values(own: CountedAnswers) -> Table:
     """The answers with the values of their cells in front."""
-    values, table = own.scheme.released[own.cell_of.tolist()], own.table
+    values = rounded_cells(own.scheme.released, own.scheme.quasi_identifiers)[own.cell_of.tolist()]
+    table = own.table
     others = [name for name in table.columns if name not in own.unpublished]  # a slip can hold the code alone
     return table_of(pl.concat([values, spelled_frame(table).select(others)], how="horizontal") if others else values)
 

@@ -16,7 +16,7 @@ from shoal.errors import MissingValuesError, ParameterError, RolesError, Setting
 from shoal.survey.collection.issued import NOT_ISSUED, IssuedTokens, spelled_alike
 from shoal.survey.shared.scheme import Scheme
 from shoal.table.frames.table import Table
-from shoal.table.wording import first_row, found
+from shoal.table.wording import found
 
 TOKEN_NAMES = ("token", "tokens")  # what a column of tokens is usually called
 
@@ -88,8 +88,8 @@ def people_in(table: Table, token: str, issued: IssuedTokens | None) -> IntArray
     missing = people == NOT_ISSUED
     if missing.any():
         raise MissingValuesError(
-            f"{found(int(missing.sum()), 'answer has', 'answers have')} no token in '{token}', the first in "
-            f"{first_row(missing, header=table.origin.has_header_row)}.",
+            f"{found(int(missing.sum()), 'answer has', 'answers have')} no token in '{token}', "
+            f"{table.first_at(missing)}.",
             column=token,
             count=missing.sum(),
             hint="Delete these rows, or collect without tokens.",
@@ -107,7 +107,7 @@ def once_each(table: Table, token: str, people: IntArray, counts: BoolArray, dup
         again[kept] = False
         raise TableError(
             f"{found(int(again.sum()), 'answer was', 'answers were')} sent again by somebody who had answered "
-            f"(column '{token}'), the first in {first_row(again, header=table.origin.has_header_row)}. One person "
+            f"(column '{token}'), {table.first_at(again)}. One person "
             "must not count twice.",
             column=token,
             count=again.sum(),

@@ -46,7 +46,7 @@ def members_of(path: Path) -> Members:
         if not path.is_file():
             raise TableError(f"There is no file {path}. Check the path.")
         return Members(path, (path,), _format(path))
-    found_paths = sorted(_matching(path))
+    found_paths = sorted(matching(path))
     if not found_paths:
         raise TableError(f"No file matches {path}. Check the pattern.")
     return _alike(path, found_paths)
@@ -57,7 +57,8 @@ def is_pattern(path: Path) -> bool:
     return any(mark in str(path) for mark in PATTERN_MARKS) and not path.exists()
 
 
-def _matching(pattern: Path) -> list[Path]:
+def matching(pattern: Path) -> list[Path]:
+    """The files that a pattern stands for."""
     root = Path(pattern.anchor)
     return [path for path in root.glob(str(pattern.relative_to(pattern.anchor))) if path.is_file()]
 

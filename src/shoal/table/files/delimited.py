@@ -54,25 +54,32 @@ def read(
     if literally:
         raw = texts.with_columns([texts[name].set(texts[name] == "", None) for name in header])
         return Table(nw.from_native(raw, eager_only=True), Origin("file", path, file_format))
-    columns: dict[str, pl.Series] = {}
-    spelling: dict[str, pl.Series] = {}
-    forms: dict[str, TextForm] = {}
-    for name in header:
-        text = texts[name]
-        values, form = typed(text, comma_is_free=file.comma_is_free, na=na)
-        columns[name] = values
-        released_form = replace(form, decimals=fixed_decimals(decimals_in(text, values)))
-        if released_form != PLAIN:
-            forms[name] = released_form
-        if not (spelled(values, form) == text).all():
-            spelling[name] = text
-    frame = pl.DataFrame(columns)
+    frame, spelling, forms = typed_columns(texts, comma_is_free=file.comma_is_free, na=na)
     doubts = {
         "header_in_doubt": not header_is_known and looks_like_data(header, texts),
         "header_unproven": not header_is_known and unproven(frame.dtypes),
     }
     origin = Origin("file", path, file_format, {"dialect": file.dialect(forms, na), **doubts})
     return Table(nw.from_native(frame, eager_only=True), origin, spelling=spelling)
+
+
+def typed_columns(
+    texts: pl.DataFrame, *, comma_is_free: bool, na: Sequence[str] = ()
+) -> tuple[pl.DataFrame, dict[str, pl.Series], dict[str, TextForm]]:
+    """Columns of text with the types that all their values suggest, the spelling that values alone lack, and forms."""
+    columns: dict[str, pl.Series] = {}
+    spelling: dict[str, pl.Series] = {}
+    forms: dict[str, TextForm] = {}
+    for name in texts.columns:
+        text = texts[name]
+        values, form = typed(text, comma_is_free=comma_is_free, na=na)
+        columns[name] = values
+        released_form = replace(form, decimals=fixed_decimals(decimals_in(text, values)))
+        if released_form != PLAIN:
+            forms[name] = released_form
+        if not (spelled(values, form) == text).all():
+            spelling[name] = text
+    return pl.DataFrame(columns), spelling, forms
 
 
 def doubtful_date_form(table: Table, name: str) -> str | None:

@@ -17,6 +17,7 @@ class Origin:
     file_format: str | None = None  # "csv", "parquet", "arrow", "sav", …
     metadata: Mapping[str, Any] = field(default_factory=dict)  # dialect of a text file, labels of a statistical one
     has_rows: bool = True  # whether records stand where they stand in the source, so that a row can be named
+    parts: tuple[tuple[Origin, int], ...] = ()  # files that were put together, and how many records each holds
     is_beginning: bool = False  # these are the first records of a table that is judged as a whole later
 
     @property

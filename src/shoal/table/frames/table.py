@@ -321,6 +321,12 @@ class Table:
         """Where the first record is for which this holds; a wrong row would be worse than none."""
         if not self.origin.has_rows:
             return "among the records that were looked at"
+        begin = 0
+        for origin, n_records in self.origin.parts:
+            within = where[begin : begin + n_records]
+            if within.any():
+                return f"the first in {first_row(within, header=origin.has_header_row)} of {origin.name}"
+            begin += n_records
         return f"the first in {first_row(where, header=self.origin.has_header_row)}"
 
     def called(self, name: str) -> str:

@@ -103,11 +103,13 @@ def close(
     from shoal.survey.closing.closing import AnswersKey, close_survey
     from shoal.survey.closing.destroying import REMAINS
     from shoal.survey.closing.destroying import destroy_bundle as destroy
+    from shoal.survey.collection.saving import refuse_unfit_folder
     from shoal.survey.questionnaire.survey import Survey
     from shoal.survey.specification.signing import require_key
 
     if sign is not None:
         require_key(sign)
+    refuse_unfit_folder(Path(output))
     asked_by = Survey.load(survey)
     names = list(asked_by.question_of)
     key = AnswersKey(opened_key(answers_key, passphrase_of(passphrase, passphrase_file), part), Path(answers_key))
@@ -140,9 +142,9 @@ def close(
 
 
 def _facts(closed: ClosedSurvey) -> dict[str, Any]:
-    from shoal.survey.closing.facts import manifest_facts
+    from shoal.survey.collection.facts import manifest_facts
 
-    said = manifest_facts(closed, {})
+    said = manifest_facts(closed.collected.about, closed.collected, {})
     return {"survey": said["survey"], "k": closed.collected.k, **said["numbers"], **said["attained"]}
 
 
