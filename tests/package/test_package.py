@@ -51,7 +51,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path)
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert held == {f"shoal/{name}" for name in own_files(CHECKOUT / "src" / "shoal")}
     kinds = {Path(name).suffix or Path(name).name for name in held}
-    assert kinds >= {".py", ".typed", ".json", ".j2", ".html", ".js", ".css", ".svg", ".bin", ".mako", ".toml"}
+    assert kinds >= {".py", ".typed", ".json", ".j2", ".html", ".js", ".css", ".svg", ".mako", ".toml"}
     assert any("/migrations/versions/" in name for name in held)
 
 

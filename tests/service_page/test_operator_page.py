@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -21,6 +23,7 @@ SCENARIO_K, SCENARIO_HOMES = 20, 60  # three cells of exactly k
 TOWN_K, TOWN_HOMES = 5, 300
 PATIENCE_MS = 40_000  # a design on a busy machine
 WIDE = {"width": 1280, "height": 800}
+AXE = Path(__file__).parents[1] / "survey_page" / "vendored" / "axe.min.js"
 PHONE = {"width": 390, "height": 844}
 FIJI = {"latitude": -16.8, "longitude": 179.98}  # the antimeridian goes through its islands
 
@@ -38,7 +41,9 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page that must not complain."""
-    context = browser.new_context(viewport=WIDE, extra_http_headers={"Accept-Encoding": "identity"})
+    context = browser.new_context(
+        viewport=WIDE, reduced_motion="reduce", extra_http_headers={"Accept-Encoding": "identity"}
+    )
     made = context.new_page()
     made.set_default_timeout(PATIENCE_MS)
     expect.set_options(timeout=PATIENCE_MS)
@@ -74,10 +79,15 @@ def agree(page: Page, word: str) -> None:
 
 
 def picture(page: Page) -> str:
-    """What the map shows, after the next frame."""
+    """What the map shows, once it stays as it is."""
     drawn: str = page.evaluate(
-        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame("
-        "() => done(document.getElementById('map').toDataURL()))))"
+        """() => new Promise((done) => {
+             const seen = (before) => setTimeout(() => {
+               const now = document.querySelector('#map canvas').toDataURL();
+               now === before ? done(now) : seen(now);
+             }, 150);
+             seen(undefined);
+           })"""
     )
     return drawn
 
@@ -274,16 +284,16 @@ def test_cells_on_both_sides_of_the_antimeridian_lie_above_the_land(page: Page, 
     assert {longitude > 0 for longitude, _ in places} == {True, False}
     reached = page.evaluate(
         """async (places) => {
-             const { xOf, yOf } = await import('/page/mercator.js');
-             const { extentOf } = await import('/page/cells.js');
-             const canvas = document.getElementById('map'), pen = canvas.getContext('2d');
-             const spots = places.map(([longitude, latitude]) => ({ x: xOf(longitude), y: yOf(latitude) }));
-             const [west, north, east, south] = extentOf(spots);
-             const scale = Math.min(canvas.width / (east - west), canvas.height / (south - north)) / 1.35;
+             const { fromLonLat } = await import('/page/vendored/openlayers.js');
+             const { WORLD, extentOf, turnsOf } = await import('/page/outlines.js');
+             const canvas = document.querySelector('#map canvas'), pen = canvas.getContext('2d');
+             const spots = places.map((place) => fromLonLat(place));
+             const [west, south, east, north] = extentOf(spots);
+             const scale = Math.min(canvas.width / (east - west), canvas.height / (north - south)) / 1.35;
              const dot = getComputedStyle(canvas).getPropertyValue('--map-place').trim().slice(1);
-             return spots.map(({ x, y }) => {
-               const away = x - (west + east) / 2, across = canvas.width / 2 + (away - Math.round(away)) * scale;
-               const down = canvas.height / 2 + (y - (north + south) / 2) * scale;
+             return spots.map(([x, y]) => {
+               const off = x - (west + east) / 2, across = canvas.width / 2 + (off - WORLD * turnsOf(off)) * scale;
+               const down = canvas.height / 2 - (y - (north + south) / 2) * scale;
                // The rim of a neighbour may cross the middle of a dot, never all of it.
                const { data } = pen.getImageData(Math.round(across) - 2, Math.round(down) - 2, 5, 5);
                const colours = Array.from({ length: 25 }, (_, pixel) => data.slice(4 * pixel, 4 * pixel + 3));
@@ -387,7 +397,7 @@ def test_everything_comes_from_the_service_and_no_other_script_runs(page: Page, 
     sign_in(page, town.base)
     expect(page.locator("#legend li")).not_to_have_count(0)
     page.wait_for_load_state("networkidle")
-    assert any(url.endswith("land-10m.bin") for url in asked)  # a town is worth the finer coast
+    assert any(url.endswith("land-10m.json") for url in asked)  # a town is worth the finer coast
     assert all(url.startswith(f"{town.base}/") for url in asked)
     ran = page.evaluate(
         """() => { try { const script = document.createElement('script');
@@ -397,71 +407,62 @@ def test_everything_comes_from_the_service_and_no_other_script_runs(page: Page, 
     assert not ran
 
 
-LAND = {"Paris": (48.86, 2.35), "Sydney": (-33.8, 150.9), "Chukotka": (67.0, -175.0), "Antarctica": (-80.0, 20.0)}
-WATER = {"Atlantic": (40.0, -40.0), "Mediterranean": (35.0, 18.0), "Pacific": (0.0, -179.9), "Bering": (60.0, 179.0)}
-
-
-@pytest.mark.parametrize("scale", ["50m", "10m"])
-def test_land_is_where_it_is(page: Page, town: Server, scale: str) -> None:
+def test_classes_of_colour_and_cores_are_right_by_hand(page: Page, town: Server) -> None:
     page.goto(f"{town.base}/")
-    on_land = page.evaluate(
-        """async ([scale, spots]) => {
-             const { loadLand } = await import('/page/land.js');
-             const { inside } = await import('/page/shapes.js');
-             const { xOf, yOf } = await import('/page/mercator.js');
-             const land = await loadLand(scale);
-             return spots.map(([up, across]) => [-1, 0, 1].some((turn) =>
-               land.filter((ring) => inside(ring, xOf(across) + turn, yOf(up))).length % 2 === 1));
-           }""",
-        [scale, [*LAND.values(), *WATER.values()]],
-    )
-    assert dict(zip([*LAND, *WATER], on_land, strict=True)) == dict.fromkeys(LAND, True) | dict.fromkeys(WATER, False)
-
-
-def test_leaving_out_what_is_out_of_view_changes_nothing_in_view(page: Page, town: Server) -> None:
-    """Coasts that pass a corner of the view outside were once cut off by a straight line."""
-    rng = np.random.default_rng(5)
-    views = np.column_stack([rng.uniform(0, 1, 60), rng.uniform(0.15, 0.85, 60), 10 ** rng.uniform(3, 5.5, 60)])
-    page.goto(f"{town.base}/")
-    compared, wrong = page.evaluate(
-        """async (views) => {
-             const { loadLand } = await import('/page/land.js');
-             const { frameOf, inside, touches, traceRing } = await import('/page/shapes.js');
-             const pen = document.createElement('canvas').getContext('2d');
-             const land = await loadLand('50m');
-             const onLand = (x, y) => land.filter((ring) => inside(ring, x, y)).length % 2 === 1;
-             let compared = 0, wrong = 0;
-             for (const [x, y, scale] of views) {
-               const frame = frameOf({ x, y, scale }, 400, 300, 0);
-               const path = new Path2D();
-               for (const ring of land) if (touches(ring.box, frame)) traceRing(path, ring, frame);
-               for (let across = 20; across < 400; across += 40) for (let down = 15; down < 300; down += 30) {
-                 const at = (dx, dy) => onLand(frame.left + (across + dx) / scale, frame.top + (down + dy) / scale);
-                 const sure = at(0, 0);
-                 if ([[2, 0], [-2, 0], [0, 2], [0, -2]].some(([dx, dy]) => at(dx, dy) !== sure)) continue;
-                 compared += 1;
-                 wrong += pen.isPointInPath(path, across, down, 'evenodd') !== sure;
-               }
-             }
-             return [compared, wrong];
-           }""",
-        views.tolist(),
-    )
-    assert compared > 3000 and wrong == 0
-
-
-def test_classes_of_colour_and_extents_are_right_by_hand(page: Page, town: Server) -> None:
-    page.goto(f"{town.base}/")
-    borders, few, classes, shades, extent = page.evaluate(
+    borders, few, classes, shades, halved, inside, outside = page.evaluate(
         """async () => {
-             const { classBorders, classOf, extentOf, shadeOf } = await import('/page/cells.js');
+             const { classBorders, classOf, partWithin, shadeOf } = await import('/page/cells.js');
              const borders = classBorders([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-             const places = [0.98, 0.99, 0.02].map((x) => ({ x, y: 0.5 + x / 10 }));
+             const square = (side) => [[0, -side], [side, -side], [side, side], [0, side], [0, -side]];
+             const part = (ring) => partWithin(ring, [0, 0], 1);
              return [borders, classBorders([7, 7, 7]), [1, 2, 3, 10].map((value) => classOf(borders, value)),
-               [shadeOf(0, 1), shadeOf(0, 2), shadeOf(1, 2)], extentOf(places)];
+               [shadeOf(0, 1), shadeOf(0, 2), shadeOf(1, 2)],
+               part(square(5)).getArea(), part(square(0.5)).getArea(), part([[2, 2], [3, 2], [3, 3], [2, 2]])];
            }"""
     )
     assert borders == [1, 3, 5, 7, 9] and few == [7]
     assert classes == [0, 0, 1, 4]
     assert shades == [2, 0, 4]
-    assert extent == pytest.approx([-0.02, 0.502, 0.02, 0.599])  # across the antimeridian, not round the world
+    assert halved == pytest.approx(np.pi / 2, rel=0.005)  # half a circle of radius 1
+    assert inside == pytest.approx(0.5) and outside is None
+
+
+def test_charts_say_their_figures_in_a_table_too(page: Page, town: Server) -> None:
+    sign_in(page, town.base)
+    charts = page.locator("#charts figure")
+    expect(charts).to_have_count(2)
+    with town.client() as client:
+        generations = [each for each in client.generations() if each["figures"] is not None]
+    distance = charts.first
+    expect(distance.get_by_role("img")).to_have_attribute("aria-label", re.compile("table below has all figures"))
+    distance.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(distance.locator("tbody tr")).to_have_count(len(generations))
+    median = min(generations, key=lambda each: each["id"])["figures"]["distortion_m"]["median"]
+    expect(distance.locator("tbody tr").first).to_contain_text(f"{median:.0f} m" if median < 1000 else "km")
+    table = distance.locator("details")
+    assert table.evaluate("(details) => details.open")
+    page.set_viewport_size(PHONE)  # drawn again, and it stays open
+    expect(distance.locator("svg.plot")).to_have_attribute("width", re.compile("^3[0-9][0-9]$"))
+    assert table.evaluate("(details) => details.open")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, town: Server, scheme: Literal["light", "dark"]) -> None:
+    context = browser.new_context(viewport=PHONE, color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    for shown in ("#sign-in", "#legend li >> nth=0"):
+        if shown == "#sign-in":
+            page.goto(f"{town.base}/")
+        else:
+            sign_in(page, town.base)
+        page.wait_for_selector(shown)
+        page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+        page.evaluate(AXE.read_text("utf-8") + "; undefined")
+        found = page.evaluate(
+            "axe.run().then((r) => r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120))]))"
+        )
+        assert found == []
+    context.close()

@@ -41,12 +41,13 @@ def get() -> Get:
 def test_every_file_the_page_names_is_served(get: Get) -> None:
     files = (path for folder in (SHARED, FOLDER) for path in folder.iterdir())
     sources = "".join(path.read_text("utf-8") for path in files if path.suffix in (".html", ".js"))
-    named = set(re.findall(r"/page/([\w.-]+\.\w+)", sources)) | set(re.findall(r'from "\./([\w.]+)"', sources))
-    assert {"app.js", "style.css", "favicon.svg", "map.js", "shapes.js"} <= named
-    for name in (*named, "land-50m.bin", "land-10m.bin"):
+    named = set(re.findall(r"/page/([\w.-]+\.\w+)", sources)) | set(re.findall(r'from "\./([\w./-]+)"', sources))
+    assert {"app.js", "style.css", "favicon.svg", "map.js", "cell-map.js", "vendored/plot.js"} <= named
+    for name in (*named, "vendored/land-50m.json", "vendored/land-10m.json"):
         assert get(f"/page/{name}").status_code == 200, name
-    own = {path.name for path in FOLDER.rglob("*") if path.suffix in MEDIA_TYPES}
-    assert own - named == {"index.html", "land-50m.bin", "land-10m.bin"}
+    ours = {path.name for path in FOLDER.iterdir() if path.suffix in MEDIA_TYPES}
+    assert ours - named == {"index.html"}  # nothing is left over
+    assert ours & {path.name for path in SHARED.iterdir()} == set()  # shared, not copied
 
 
 def test_the_policy_allows_nothing_from_elsewhere(get: Get) -> None:
@@ -59,7 +60,7 @@ def test_the_policy_allows_nothing_from_elsewhere(get: Get) -> None:
     assert not re.search(r"<script(?![^>]*src=)|<style| style=| on\w+=", answer.text)
 
 
-@pytest.mark.parametrize("name", ["make_land.py", "README.md", "..%2fapp.py", "nothing.js", "%00"])
+@pytest.mark.parametrize("name", ["vendored/vendor.py", "vendored/README.md", "..%2fapp.py", "nothing.js", "%00"])
 def test_what_is_no_file_of_the_page_is_not_there(get: Get, name: str) -> None:
     answer = get(f"/page/{name}")
     assert answer.status_code == 404
@@ -67,11 +68,11 @@ def test_what_is_no_file_of_the_page_is_not_there(get: Get, name: str) -> None:
 
 
 def test_a_known_version_is_not_sent_again_and_large_files_are_compressed(get: Get) -> None:
-    first = get("/page/land-10m.bin", accept_encoding="gzip")
-    assert first.content == (FOLDER / "land/land-10m.bin").read_bytes()
-    assert len(page_files()["land-10m.bin"].zipped) < 0.75 * len(first.content)
+    first = get("/page/vendored/land-10m.json", accept_encoding="gzip")
+    assert first.content == (SHARED / "vendored/land-10m.json").read_bytes()
+    assert len(page_files()["vendored/land-10m.json"].zipped) < 0.3 * len(first.content)
     assert gzip.decompress(page_files()["app.js"].zipped) == (FOLDER / "app.js").read_bytes()
-    again = get("/page/land-10m.bin", if_none_match=first.headers["etag"])
+    again = get("/page/vendored/land-10m.json", if_none_match=first.headers["etag"])
     assert (again.status_code, again.content) == (304, b"")
     plain = get("/page/app.js", accept_encoding="identity")
     assert "content-encoding" not in plain.headers and plain.headers["vary"] == "Accept-Encoding"

@@ -24,7 +24,6 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".bin": "application/octet-stream",
     ".json": "application/json",
 }  # what is not listed is not served: the sources and licences beside the files
 UNCHANGED = 304
@@ -61,13 +60,8 @@ class PageFile:
     tag: str
 
 
-def files_in(*folders: Path) -> Mapping[str, PageFile]:
-    """Every file of a page by its name; names are unique across folders."""
-    return {path.rpartition("/")[2]: file for path, file in files_by_path(*folders).items()}
-
-
 def files_by_path(*folders: Path) -> Mapping[str, PageFile]:
-    """The same by the path in its folder."""
+    """Every file of a page by the path in its folder; paths are unique across folders."""
     paths = [(folder, path) for folder in folders for path in sorted(folder.rglob("*"))]
     return {path.relative_to(own).as_posix(): _read(path) for own, path in paths if path.suffix in MEDIA_TYPES}
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from shoal.web.page_files import SHARED, PageFile, files_in, page_routes
+from shoal.web.page_files import SHARED, PageFile, files_by_path, page_routes
 
 FOLDER = Path(__file__).parent.parent / "page"
 
 
 @cache
 def page_files() -> Mapping[str, PageFile]:
-    """Every file of the page by its name."""
-    return files_in(SHARED, FOLDER)
+    """Every file of the page by its path."""
+    return files_by_path(SHARED, FOLDER)
 
 
 router = page_routes(page_files)

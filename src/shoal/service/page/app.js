@@ -1,11 +1,13 @@
 // The operator's page: asks the service for its state, shows it, and passes the operator's wishes on.
 
 import { Api, Refused, Unreachable } from "./api.js";
+import { CellMap } from "./cell-map.js";
 import { cellsOf } from "./cells.js";
-import { charts } from "./chart.js";
+import { Charts } from "./charts.js";
 import { at, make, say, write } from "./elements.js";
 import { count, metres, percent, whole } from "./format.js";
-import { CellMap } from "./map.js";
+import { ZOOM_STEP, showScale } from "./map.js";
+import { overTime } from "./over-time.js";
 import { generationRows, reportItems } from "./tables.js";
 
 const REFRESH_MS = 4000;
@@ -27,7 +29,8 @@ const state = {
   timer: 0,
 };
 
-const map = new CellMap(at("map"), { onChoice: showChoice, onView: showScale });
+const map = new CellMap(at("map"), { onChoice: showChoice, onView: (metresPerPixel) => showScale(at("scale-bar"), metresPerPixel) });
+const charts = new Charts(at("charts"));
 
 // --- signing in and out
 
@@ -200,8 +203,8 @@ function showGenerations() {
   if (focused) at("generations").querySelector(`button[aria-label="${focused}"]`)?.focus();
   for (const id of ["generations", "generations-help"]) at(id).hidden = generations.length === 0;
   at("generations-empty").hidden = generations.length > 0;
-  const drawn = charts(generations, shown, at("charts").clientWidth);
-  at("charts").replaceChildren(...drawn);
+  const drawn = overTime(generations, shown);
+  charts.show(drawn);
   at("charts-empty").hidden = drawn.length > 0;
   const choices = generations.filter(({ figures }) => figures !== null);
   const wanted = choices.map(({ id, current, state: word }) => [String(id), `${id} · ${current ? "current" : word}`]);
@@ -264,15 +267,6 @@ function showChoice(cell) {
   const place = `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? "S" : "N"}, ${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? "W" : "E"}`;
   const told = cell.handed_out ? `${count(cell.active, "device", "devices")} at ${place}` : `${count(cell.active, "device", "devices")}, fewer than k: no place is handed out`;
   write("cell-details", `Cell ${cell.cell}: ${told}; next places ${metres(cell.spacing_m)} away${cell.merged ? "; merged with a neighbour" : ""}.`);
-}
-
-function showScale(metresPerPixel) {
-  const widest = 110 * metresPerPixel;
-  const power = 10 ** Math.floor(Math.log10(widest));
-  const length = [5, 2, 1].find((factor) => factor * power <= widest) * power;
-  const [word, bar] = at("scale-bar").children;
-  word.textContent = length < 1 ? `${length.toPrecision(1)} m` : metres(length).replace(".0 ", " ");
-  bar.style.width = `${length / metresPerPixel}px`;
 }
 
 // --- a running design
@@ -394,8 +388,8 @@ for (const choice of document.querySelectorAll("[name=colour]")) {
     showLegend();
   });
 }
-at("zoom-in").addEventListener("click", () => map.zoom(1.6));
-at("zoom-out").addEventListener("click", () => map.zoom(1 / 1.6));
+at("zoom-in").addEventListener("click", () => map.zoom(ZOOM_STEP));
+at("zoom-out").addEventListener("click", () => map.zoom(1 / ZOOM_STEP));
 at("fit").addEventListener("click", () => map.fit());
 document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
 

@@ -1,73 +1,64 @@
-// Cells as the map needs them: rings, places, and the class of colour each cell falls into.
+// Cells as the map needs them: areas, cores, spots, and the class of colour each cell falls into.
 
-import { metresAt, xOf, yOf } from "./mercator.js";
-import { inside, ringOf } from "./shapes.js";
+import { GeoJSON, Polygon, fromLonLat, getPointResolution, toLonLat } from "./vendored/openlayers.js";
+import { WORLD, polygonsOf, turnsOf } from "./outlines.js";
 
 export const N_CLASSES = 5; // shades that can be told apart in a legend
 
+const PROJECTION = "EPSG:3857"; // Mercator
 const CORE_SPACINGS = 0.6; // corners of a hexagonal grid lie at 1/√3 = 0.58 of the distance to the next places
+const N_SIDES = 48; // of the polygon that stands for a circle: at most 0.2 % of the radius inside it
 
+/** Each with its properties, `areas`, the `cores` of areas that reach far beyond the place, and the `spot` where it is. */
 export function cellsOf(collection) {
-  return collection.features.map(({ properties, geometry }) => {
-    const x = xOf(properties.longitude), y = yOf(properties.latitude);
-    const rings = geometry === null ? [] : polygonsOf(geometry).flatMap((polygon) => polygon.map(projected));
-    const core = (CORE_SPACINGS * properties.spacing_m) / metresAt(y);
-    // a place that is alone has no spacing; the place of a merged cell is that of its neighbour
-    const hasCore = core > 0 && !properties.merged;
-    return { ...properties, x, y, rings, core, sprawls: hasCore && rings.some((ring) => reachesBeyond(ring, x, y, core)) };
+  return new GeoJSON().readFeatures(collection, { featureProjection: PROJECTION }).map((feature) => {
+    const { geometry, ...properties } = feature.getProperties();
+    const areas = geometry === null || geometry === undefined ? [] : polygonsOf(geometry);
+    return { ...properties, areas, cores: coresOf(properties, areas), spot: spotOf(properties, areas) };
   });
 }
 
-/** Cells at the edge of the town reach far into the country, where nobody lives. */
-function reachesBeyond({ points }, x, y, core) {
-  for (let i = 0; i < points.length; i += 2) {
-    const across = points[i] - x - Math.round(points[i] - x);
-    if (Math.hypot(across, points[i + 1] - y) > core) return true;
-  }
-  return false;
+/** Cells at the edge of the town reach far into the country, where nobody lives. null: this one does not. */
+function coresOf({ longitude, latitude, spacing_m: spacing, merged }, areas) {
+  if (!(spacing > 0) || merged) return null; // a place that is alone has no spacing; that of a merged cell is its neighbour's
+  const [x, y] = fromLonLat([longitude, latitude]);
+  const radius = (CORE_SPACINGS * spacing) / getPointResolution(PROJECTION, 1, [x, y], "m");
+  const parts = areas.map((area) => {
+    const [ring] = area.getCoordinates();
+    const middle = [x + WORLD * turnsOf(ring[0][0] - x), y]; // a cell across the antimeridian has a part on either side
+    return ring.some(([a, b]) => Math.hypot(a - middle[0], b - middle[1]) > radius) ? partWithin(ring, middle, radius) : area;
+  });
+  return parts.every((part, i) => part === areas[i]) ? null : parts.filter((part) => part !== null);
 }
 
-function polygonsOf(geometry) {
-  return geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+/** The part of a ring within a radius of a middle; null: none. It is cut along each side of a polygon around the middle. */
+export function partWithin(ring, [x, y], radius) {
+  let corners = ring.slice(0, -1);
+  for (let side = 0; side < N_SIDES; side += 1) {
+    const angle = (2 * Math.PI * side) / N_SIDES, across = Math.cos(angle), up = Math.sin(angle);
+    const beyond = ([a, b]) => (a - x) * across + (b - y) * up - radius;
+    corners = corners.flatMap((corner, i) => {
+      const before = corners.at(i - 1), here = beyond(corner), there = beyond(before);
+      const kept = here <= 0 ? [corner] : [];
+      if (here <= 0 === there <= 0) return kept;
+      const share = there / (there - here);
+      return [[0, 1].map((axis) => before[axis] + share * (corner[axis] - before[axis])), ...kept];
+    });
+  }
+  return corners.length < 3 ? null : new Polygon([[...corners, corners[0]]]);
 }
 
-function projected(corners) {
-  const points = new Float64Array(2 * (corners.length - 1)); // GeoJSON repeats the first corner
-  for (let i = 0; i < corners.length - 1; i += 1) {
-    points[2 * i] = xOf(corners[i][0]);
-    points[2 * i + 1] = yOf(corners[i][1]);
-  }
-  return ringOf(points);
+/** Where a cell is: at its place, unless that is the place of the cell it was merged with. */
+function spotOf({ longitude, latitude, merged }, areas) {
+  if (!merged || areas.length === 0) return { longitude, latitude };
+  const [west, south, east, north] = areas[0].getExtent();
+  const middle = toLonLat([(west + east) / 2, (south + north) / 2]);
+  return { longitude: middle[0], latitude: middle[1] };
 }
 
 /** One cell for each place that is handed out, whichever of its cells comes first. */
 export function placesOf(cells) {
   return [...new Map(cells.map((cell) => [cell.place, cell])).values()];
-}
-
-export function cellAt(cells, x, y) {
-  return cells.find((cell) => cell.rings.some((ring) => inside(ring, x, y))) || null;
-}
-
-/** Where a cell is: at its place, unless that is the place of the cell it was merged with. */
-export function middleOf({ x, y, merged, rings }) {
-  if (!merged || rings.length === 0) return { x, y };
-  const [west, north, east, south] = rings[0].box;
-  return { x: (west + east) / 2, y: (north + south) / 2 };
-}
-
-/** The smallest part of the turning world that holds all spots: [west, north, east, south]; west may be below 0. */
-export function extentOf(spots) {
-  const xs = spots.map(({ x }) => x).sort((one, other) => one - other);
-  let gap = 1 - xs.at(-1) + xs[0], west = xs[0], east = xs.at(-1);
-  for (let i = 1; i < xs.length; i += 1) {
-    if (xs[i] - xs[i - 1] > gap) {
-      gap = xs[i] - xs[i - 1];
-      [west, east] = [xs[i] - 1, xs[i - 1]];
-    }
-  }
-  const ys = spots.map(({ y }) => y);
-  return [west, Math.min(...ys), east, Math.max(...ys)];
 }
 
 /** Lower borders of classes that hold about equally many cells each; fewer where values repeat. */

@@ -13,11 +13,15 @@ import {
   Circle, Fill, GeoJSON, KeyboardPan, KeyboardZoom, Map as Chart, Point, Stroke, Style, VectorLayer, VectorSource, View,
   fromLonLat, getPointResolution, interactions, toLonLat,
 } from "./vendored/openlayers.js";
+import { metres } from "./format.js";
 import { loadLand } from "./land.js";
 import { WORLD, borderOf, extentOf, inAllWorlds, polygonsOf, turnsOf } from "./outlines.js";
 
 export const ZOOM_STEP = 1.6;
+export const CELLS = 10, PLACES = 30; // where layers of a page's own lie: below the coasts, and above them
 
+const LAND = 0, COAST = 20, MARKER = 40;
+const SCALE_BAR_PIXELS = 110; // at most
 const PROJECTION = "EPSG:3857"; // Mercator
 const ZOOM_0_PIXELS = 256; // side of the world at zoom 0 of OpenLayers
 const FINEST_ZOOM = 20; // about 15 cm a pixel
@@ -27,7 +31,6 @@ const MOVE_MS = 150; // none for who wants less motion
 const FIT_MARGIN = 1.35; // the extent is that of places; cells reach further
 const SMALLEST_EXTENT = 150; // metres of the projection
 const WHOLE_WORLD_LATITUDE = 28; // middle of the inhabited world
-const LAND = 0, CELLS = 10, COAST = 20, PLACES = 30, MARKER = 40; // order of layers
 
 export class OfflineMap {
   #chart;
@@ -171,6 +174,16 @@ export class OfflineMap {
   #tell() {
     this.#onView(getPointResolution(PROJECTION, this.#view.getResolution(), this.#view.getCenter(), "m"));
   }
+}
+
+/** A bar of a round length, in an element that holds a span for its words and an i for the bar. */
+export function showScale(element, metresPerPixel) {
+  const widest = SCALE_BAR_PIXELS * metresPerPixel;
+  const power = 10 ** Math.floor(Math.log10(widest));
+  const length = [5, 2, 1].find((factor) => factor * power <= widest) * power;
+  const [words, bar] = element.children;
+  words.textContent = length < 1 ? `${length.toPrecision(1)} m` : metres(length).replace(".0 ", " ");
+  bar.style.width = `${length / metresPerPixel}px`;
 }
 
 // --- shapes and styles, for layers of a page's own too

@@ -11,7 +11,7 @@ from fastapi import APIRouter
 
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.shared.addresses import origin_of
-from shoal.web.page_files import SHARED, PageFile, files_by_path, files_in, page_routes, policy_for
+from shoal.web.page_files import SHARED, PageFile, files_by_path, page_routes, policy_for
 
 FOLDER = Path(__file__).parent.parent / "page"
 ADDRESS = "/organiser"
@@ -20,8 +20,8 @@ RESPONDENT_FOLDER = "/respondent"
 
 @cache
 def organiser_files() -> Mapping[str, PageFile]:
-    """Every file of the organiser's page by its name."""
-    return files_in(SHARED, FOLDER)
+    """Every file of the organiser's page by its path."""
+    return files_by_path(SHARED, FOLDER)
 
 
 @cache

@@ -14185,6 +14185,5 @@ export {
   plot,
   pointerX,
   ruleX,
-  ruleY,
   tip
 };
