@@ -81,9 +81,11 @@ def test_the_whole_way_with_an_invitation(world: World, page: Any) -> None:
     heard: list[tuple[str, str]] = []
     page.on("request", lambda asked: heard.append((asked.url, asked.post_data or "")))
     to_code(page, world.base)
+    page.context.set_offline(True)  # "Why you can believe this" says: try it without a network
     to_details(page, world.invitations[0])
     to_questions(page)
     answer_questions(page)
+    page.context.set_offline(False)
     told = json.loads(page.inner_text("#exact"))
     assert told["answers"] == ANSWERS and told["cell"] == true_cell(world)
     page.click("#send")
@@ -228,6 +230,9 @@ def test_every_step_is_accessible_in_every_language_and_fits_a_phone(world: Worl
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             page.screenshot(path=str(world.folder / f"{language}-{name}-{width}.png"), full_page=True)
 
+    page.click("#believe summary")
+    assert page.locator("#believe li").count() == 5
+    assert page.inner_text("#summary").endswith(": 1")  # nobody has given the key yet
     page.click("#summary")
     look("promise")
     page.click("#start")

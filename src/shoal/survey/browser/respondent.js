@@ -105,7 +105,8 @@ async function check() {
   if (mine !== round) return;
   const passed = findings.checks.filter(({ ok, open }) => ok && !open).length;
   at("check-list").replaceChildren(...checkItems(findings.checks, words));
-  at("summary").textContent = filled(words.checksTitle, { passed, all: findings.checks.length });
+  const open = findings.checks.filter((each) => each.open).length; // so that "7 of 8" does not look like a failure
+  at("summary").textContent = filled(words.checksTitle, { passed, all: findings.checks.length }) + (open > 0 ? filled(words.checksOpen, { open }) : "");
   if (!findings.ok) {
     at("checks").open = true;
     stop(words.stop);
@@ -165,6 +166,7 @@ function showPromise() {
   show(words.promiseTitle, purpose,
     paragraph(`${filled(words.organiser, survey)} ${filled(words.period, { opens: moment(survey.opens), closes: moment(survey.closes) })}`, { class: "faint" }),
     list(promises), paragraph(assumed, { id: "assumed" }), make("h3", {}, words.wrongTitle), list(wrong),
+    make("details", { id: "believe" }, make("summary", {}, words.believeTitle), list(words.believe)),
     sending.keeps ? null : paragraph(words.noStorage, { class: "not" }),
     sending.token === null ? null : keptToken(),
     stage === "closed" || stage === "waiting" ? null : deeds(button(words.start, start, { class: "primary", id: "start" })));
