@@ -33,6 +33,7 @@ from shoal.survey.questionnaire.survey import Survey
 PEOPLE, BROWSERS = 1150, 3  # with a participation of 0.7 about 800 answer
 ASKED_ONLY_SHARE = 0.02  # of those who do not answer: they get a token and stop
 SENDERS = 8
+PATIENCE_S = 60  # a busy machine
 SHOWN_SIGNS = 48
 
 
@@ -106,7 +107,7 @@ def by_python(survey: Survey, answering: Sequence[Respondent], asking_only: Sequ
     asking, sending = [*answering, *asking_only], list(answering)
     draw.shuffle(asking)
     draw.shuffle(sending)
-    with httpx.Client(timeout=60, limits=limits) as http, ThreadPoolExecutor(SENDERS) as senders:
+    with httpx.Client(timeout=PATIENCE_S, limits=limits) as http, ThreadPoolExecutor(SENDERS) as senders:
         list(senders.map(lambda person: person.ask(survey, http), asking))
         list(senders.map(lambda person: person.send(survey, http), sending))
 
@@ -142,7 +143,7 @@ def show_repository(office: Office, secrets: list[str]) -> list[tuple[str, str]]
 def show_totals(office: Office, survey: Survey, when: str) -> None:
     """What the organiser's page shows."""
     path = f"{office.repository.base}/surveys/{survey.hex_digest}/totals"
-    told = httpx.get(path, headers=ORGANISER).raise_for_status().json()
+    told = httpx.get(path, headers=ORGANISER, timeout=PATIENCE_S).raise_for_status().json()
     answers = "not told yet (a total appears when the day is over)" if told["answers"] is None else told["answers"]
     print(f"{when}: answers {answers}; expected by design {told['expected']:,.0f} of {told['invited']:,}.")
 
