@@ -69,6 +69,7 @@ SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "survey_boxes/test_box_kernels.py",
     "survey_repository/test_repository_openapi.py",
     "survey_repository/test_repository_http.py",
+    "survey_repository/test_repository_tampering.py",
     "table/test_table_hostile_files.py",
     "table/test_table_odd_names.py",
 )
