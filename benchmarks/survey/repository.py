@@ -32,6 +32,7 @@ from benchmarks.results import write_result
 from benchmarks.service.load import paced
 from benchmarks.service.running import Postgres
 from benchmarks.survey.running import Repository, TokenMaker, bundle, envelope, submission, token_id, write_survey
+from shoal.survey.tokens.token import Token
 
 SENDERS = 16
 CHANGED_SHARE = 0.1  # of the senders' answers are changed once
@@ -55,7 +56,7 @@ async def _send(http: httpx.AsyncClient, path: str, body: dict[str, Any], ledger
     while True:
         try:
             answer = await http.put(path, json=body)
-            if answer.status_code in (200, 201):
+            if answer.status_code == 200:
                 break
             assert answer.status_code == 503, answer.text
         except httpx.TransportError:
@@ -65,7 +66,7 @@ async def _send(http: httpx.AsyncClient, path: str, body: dict[str, Any], ledger
     ledger.n_acknowledged += 1
 
 
-async def _senders(base: str, issuer: TokenMaker, tokens: list[dict[str, str]], ledger: Ledger) -> None:
+async def _senders(base: str, issuer: TokenMaker, tokens: list[Token], ledger: Ledger) -> None:
     draw = random.Random(3)
     path, upcoming = f"/surveys/{issuer.digest}/answers", iter(tokens)
     limits = httpx.Limits(max_connections=SENDERS)
@@ -115,9 +116,9 @@ def killed(folder: Path, name: str, url: str | None, n_submissions: int, n_kills
     return f"| {' | '.join(map(str, figures))} |"
 
 
-def is_stored(head: bytes, _: bytes) -> bool:
+def is_stored(head: bytes, body: bytes) -> bool:
     """Whether an answer was stored for the first time."""
-    return head.startswith(b"HTTP/1.1 201")
+    return head.startswith(b"HTTP/1.1 200") and b'"stored"' in body
 
 
 def at_rate(folder: Path, name: str, url: str | None, rate: float, seconds: float) -> str:

@@ -31,7 +31,8 @@ from shoal.survey.questionnaire.kinds import ScaleQuestion
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.sealing.suite import key_text, new_private_key
 from shoal.survey.specification.specification import Specification
-from shoal.survey.tokens.token import NONCE_BYTES, Token, token_message
+from shoal.survey.tokens.secret import new_secret, proof_of, secret_of_code
+from shoal.survey.tokens.token import Token, token_message
 
 ORGANISER_KEY = "organiser-key-of-the-tests-0123456789"
 ORGANISER = {"Authorization": f"Bearer {ORGANISER_KEY}"}
@@ -68,10 +69,11 @@ class TokenMaker:
         numbers = public.public_numbers()
         return jwk_of(BlindPublicKey(numbers.n, numbers.e, public))
 
-    def token(self) -> dict[str, str]:
+    def token(self) -> Token:
         """A token that nobody has yet."""
-        prepared = prepare(token_message(self.digest, secrets.token_bytes(NONCE_BYTES)))
-        return Token(prepared, self.key.sign(prepared, PSS, hashes.SHA384())).to_dict()
+        secret = new_secret()
+        prepared = prepare(token_message(self.digest, secret))
+        return Token(prepared, self.key.sign(prepared, PSS, hashes.SHA384()), secret)
 
 
 def token_id(token: dict[str, str]) -> bytes:
@@ -164,9 +166,14 @@ class Issuer(Server):
         return ["tokens", "serve", "--key", str(self.key), "--list", str(self.invitations)]
 
 
-def submission(token: dict[str, str], sealed: str) -> dict[str, Any]:
+def submission(token: Token, sealed: str) -> dict[str, Any]:
     """The body of a submission."""
-    return {"token": token, "envelope": sealed}
+    return {"token": token.to_dict(), "proof": base64url(proof_of(token.secret)), "envelope": sealed}
+
+
+def submission_with_card(digest: str, code: str, sealed: str) -> dict[str, Any]:
+    """The same with a code in the place of a token."""
+    return {"proof": base64url(proof_of(secret_of_code(digest, code))), "envelope": sealed}
 
 
 def bundle(base: str, digest: str) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.survey.running import TokenMaker, specification, survey_of, token_id
+from benchmarks.survey.running import TokenMaker, specification, survey_of
 from shoal.blind_signatures.plain_bytes import base64url
 from shoal.survey.questionnaire.answers import SurveyAnswer
 from shoal.survey.questionnaire.content import Admission
@@ -18,6 +18,7 @@ from shoal.survey.sealing.key_files import make_answer_keys, read_answer_key
 from shoal.survey.sealing.suite import key_text
 from shoal.survey.sealing.trustees import read_part
 from shoal.survey.shared.bundle_format import BUNDLE_KIND, BUNDLE_VERSION
+from shoal.survey.tokens.token import Token
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -64,11 +65,11 @@ class SealedSurvey:
         self.path = self.folder / "survey.json"
         self.survey.save(self.path)
 
-    def entry(self, cell: int, token: dict[str, str] | None = None, **answers: Any) -> Entry:
+    def entry(self, cell: int, token: Token | None = None, **answers: Any) -> Entry:
         """A sealed answer, with a new token unless one is given."""
         own = self.issuer.token() if token is None else token
         answer = SurveyAnswer(cell, {"opinion": "yes", **answers})
-        return {"token": own, "envelope": base64url(self.survey.seal(answer, token_id(own).hex()))}
+        return {"token": own.to_dict(), "envelope": base64url(self.survey.seal(answer, own.id, own.secret))}
 
     def entries(self, counts: Sequence[int]) -> list[Entry]:
         """So many answers in the first cells; opinions take turns, so no cell is of one opinion."""

@@ -47,6 +47,17 @@ def test_public_keys_that_could_deceive_are_refused(pairs: KeyPairs, key: BlindP
             pairs.from_jwk(bad)
 
 
+@pytest.mark.parametrize("text", ["[" * 100_000, "[" * 100 + "]" * 100, "{", '{"n": 1, "n": 2}', "[]", "\xff", ""])
+def test_a_file_that_is_no_public_key_is_refused_in_words(pairs: KeyPairs, tmp_path: Path, text: str) -> None:
+    """Story: brackets without end ended in a RecursionError."""
+    path = tmp_path / "toy.jwk"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(WrongUse, match=r"toy\.jwk"):
+        pairs.public(path)
+    with pytest.raises(WrongUse, match="can be read"):
+        pairs.public(tmp_path / "none.jwk")
+
+
 def test_a_private_key_is_kept_from_others(pairs: KeyPairs, key_files: tuple[Path, Path], tmp_path: Path) -> None:
     private, public = pairs.make(tmp_path / "locked.key", passphrase="correct horse")
     assert private.name == "locked.key"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.survey.running import TokenMaker, token_id
+from benchmarks.survey.running import TokenMaker
 from benchmarks.survey.sealed_answers import SealedSurvey
 from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.errors import TableError, WrongUse
@@ -20,7 +21,7 @@ from shoal.survey.sealing.envelope import seal
 from shoal.survey.sealing.suite import key_of_text, new_private_key
 from shoal.survey.shared.canonical import canonical_bytes
 from shoal.survey.tokens.paper import PaperCodes
-from shoal.survey.tokens.token import code_id
+from shoal.survey.tokens.secret import code_id, proof_of, secret_of_code
 
 COUNTS = (5, 4, 2, 3)
 
@@ -40,9 +41,10 @@ def sealed_as(own: SealedSurvey, content: Any) -> dict[str, Any]:
     """An entry whose envelope holds anything at all."""
     token, survey = own.issuer.token(), own.survey
     raw = content if isinstance(content, bytes) else canonical_bytes(content)
-    key, named = key_of_text(survey.answers_key), token_id(token)
-    envelope = seal(raw, key, survey_digest=survey.digest_bytes, token_id=named, size=survey.envelope_size)
-    return {"token": token, "envelope": base64url(envelope)}
+    bound: Any = {"survey_digest": survey.digest_bytes, "token_id": bytes.fromhex(token.id)}
+    key = key_of_text(survey.answers_key)
+    envelope = seal(raw, key, secret=token.secret, size=survey.envelope_size, **bound)
+    return {"token": token.to_dict(), "envelope": base64url(envelope)}
 
 
 def test_swapped_envelopes_do_not_open(sealed: SealedSurvey) -> None:
@@ -68,7 +70,7 @@ def test_tokens_that_the_issuer_did_not_sign_do_not_count(sealed: SealedSurvey) 
 
 def test_a_second_signature_makes_no_second_token(sealed: SealedSurvey) -> None:
     token = sealed.issuer.token()
-    padding = {**token, "signature": token["signature"][:-4] + "AAAA"}
+    padding = replace(token, signature=token.signature[:-3] + bytes(3))
     assert refused(sealed, sealed.entry(2, padding)) == {Refusal.NOT_ADMITTED: 1}
 
 
@@ -84,7 +86,7 @@ def test_what_is_no_entry_is_counted_and_does_not_stop_the_others(sealed: Sealed
     ]
     for cheat in cheats:
         assert refused(sealed, cheat) == {Refusal.NO_ENTRY: 1}, cheat
-    for cheat in [{**good, "token": {}}, {"code": "AAAA", "envelope": good["envelope"]}]:
+    for cheat in [{**good, "token": {}}, {"code_id": "AAAA", "envelope": good["envelope"]}]:
         assert refused(sealed, cheat) == {Refusal.NOT_ADMITTED: 1}, cheat
     short = base64url(bytes_of(good["envelope"], "An envelope")[:-1])
     assert refused(sealed, {**good, "envelope": short}) == {Refusal.NOT_OPENED: 1}
@@ -124,7 +126,7 @@ def test_a_bundle_that_is_not_whole_is_refused_as_a_whole(sealed: SealedSurvey) 
         "".join([lines[0], lines[1][:-2] + " " * 100_000 + "}\n", *lines[2:]]): "too long",
         "": "not JSON",
         "[]\n": "not a bundle",
-        json.dumps({**json.loads(lines[0]), "version": 2}) + "\n": "Update Shoal",
+        json.dumps({**json.loads(lines[0]), "version": 1}) + "\n": "Use the Shoal that made",
         json.dumps({**json.loads(lines[0]), "answers": True}) + "\n": "does not say",
     }
     for text, why in cases.items():
@@ -167,15 +169,18 @@ def test_printed_codes_count_once_each_however_they_are_typed(tmp_path: Path) ->
     ids = codes.write(tmp_path / "codes")["code-ids.json"]
     digest = own.survey.hex_digest
 
-    def entry(code: str) -> dict[str, Any]:
-        sealed_one = own.survey.seal(_answer(), code_id(digest, code))
-        return {"code": code, "envelope": base64url(sealed_one)}
+    def entry(code: str, secret: bytes | None = None) -> dict[str, Any]:
+        named = code_id(digest, code)
+        sealed_one = own.survey.seal(_answer(), named, secret_of_code(digest, code) if secret is None else secret)
+        return {"code_id": named, "envelope": base64url(sealed_one)}
 
     stranger = PaperCodes.made(1, digest).codes[0]
-    good = [entry(code) for code in codes.codes[:4]]
-    typed = {**entry(codes.codes[4]), "code": codes.codes[4].lower()}
-    made = closed(own, own.bundle([*good, typed, entry(stranger)]), codes=ids)
-    assert made.numbers.n_answers == 5 and made.numbers.refused == {Refusal.NOT_ADMITTED: 1}
+    good = [entry(code) for code in codes.codes[:3]]
+    typed = entry(codes.codes[3].lower())
+    proof = proof_of(secret_of_code(digest, codes.codes[4]))  # all that the repository gets of a card
+    made = closed(own, own.bundle([*good, typed, entry(stranger), entry(codes.codes[4], proof)]), codes=ids)
+    assert made.numbers.n_answers == 4
+    assert made.numbers.refused == {Refusal.NOT_ADMITTED: 1, Refusal.NOT_THE_OWNER: 1}
     with pytest.raises(WrongUse, match="no list of them"):
         closed(own, own.bundle(good))
 

@@ -23,7 +23,7 @@ def test_the_bundle_of_a_repository_is_closed(sealed: SealedSurvey) -> None:
     parts.answers.take(
         [
             Submission(
-                parts.check(entry["token"]),
+                bytes.fromhex(parts.check(entry["token"]).id),
                 json.dumps({"token": entry["token"]}),
                 bytes_of(entry["envelope"], "An envelope"),
             )

@@ -15,7 +15,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path += [str(HERE), str(HERE.parent / "survey")]
 
-from sealing_toys import private_key  # noqa: E402 - found by the line above
+from sealing_toys import SECRET, private_key  # noqa: E402 - found by the line above
 from survey_file_toys import GOOD, WISHES, prepared, survey_of  # noqa: E402
 
 from shoal.errors import WrongUse  # noqa: E402
@@ -83,7 +83,12 @@ def main() -> None:
         "survey": text_of_survey(survey),
         "cases": [case(survey, cell, given) for cell, given in GIVEN],
         "envelopes": [
-            {"case": number, "token_id": token_id, "envelope": survey.seal(answer, token_id).hex()}
+            {
+                "case": number,
+                "token_id": token_id,
+                "secret": SECRET.hex(),
+                "envelope": survey.seal(answer, token_id, SECRET).hex(),
+            }
             for number, (answer, token_id) in enumerate(zip(answers, ids, strict=True))
         ],
     }

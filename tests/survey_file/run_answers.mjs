@@ -20,8 +20,8 @@ const commands = {
         return { problems: error.problems };
       }
     }),
-  seal: ({ survey, answer, ids }) =>
-    Promise.all(ids.map(async (id) => hex(await shoal.sealAnswer(survey, answer, id)))),
+  seal: ({ survey, answer, ids, secret }) =>
+    Promise.all(ids.map(async (id) => hex(await shoal.sealAnswer(survey, answer, id, new Uint8Array(unhex(secret)))))),
   open: async ({ enc, ct, info, aad, skRm, pkRm }) => {
     const suite = new hpke.CipherSuite({
       kem: new hpke.DhkemP256HkdfSha256(),

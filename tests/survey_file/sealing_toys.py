@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from shoal.survey.sealing.envelope import envelope_size
+from shoal.survey.sealing.envelope import SECRET_BYTES, envelope_size
 
 SURVEY = bytes(range(32))
 TOKEN = bytes(range(32, 64))
 TOKEN_ID = TOKEN.hex()
+SECRET = bytes(range(64, 64 + SECRET_BYTES))
 SIZE = envelope_size(100)
 BOUND: dict[str, Any] = {"survey_digest": SURVEY, "token_id": TOKEN, "size": SIZE}
 

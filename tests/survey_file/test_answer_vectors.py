@@ -10,11 +10,14 @@ from urllib.parse import quote
 
 import pytest
 from make_answer_vectors import VECTOR_FILE, case
-from sealing_toys import private_key
+from sealing_toys import SECRET, private_key
 
+from shoal.errors import WrongUse
 from shoal.survey.questionnaire.answers import SurveyAnswer, read_answer
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.shared.one_file_page import browser_file
+from shoal.survey.tokens.secret import commitment_to, proof_of
+from shoal.survey.tokens.token import Admitted
 
 HERE = Path(__file__).resolve().parent
 OTHERS = ("shoal-specification.js", "vendored/hpke.js")
@@ -26,6 +29,10 @@ DOCUMENT = json.loads(VECTORS["survey"])
 @pytest.fixture(scope="module")
 def survey() -> Survey:
     return Survey.from_document(DOCUMENT)
+
+
+def owner_of(token_id: str, secret: bytes) -> Admitted:
+    return Admitted(token_id, commitment_to(proof_of(secret)))
 
 
 def in_node(node: Path, folder: Path, command: str, **given: Any) -> Any:
@@ -66,21 +73,23 @@ def test_javascript_agrees_with_the_vectors(node: Path, tmp_path: Path) -> None:
 def test_python_opens_the_envelopes_of_the_vectors(survey: Survey) -> None:
     key = private_key(int(VECTORS["private_key"], 16))
     for each in VECTORS["envelopes"]:
-        envelope, token_id = bytes.fromhex(each["envelope"]), each["token_id"]
+        envelope, owner = bytes.fromhex(each["envelope"]), owner_of(each["token_id"], bytes.fromhex(each["secret"]))
         wanted = read_answer(survey, VECTORS["cases"][each["case"]]["written"].encode())
-        assert survey.unseal(envelope, token_id, key) == wanted
+        assert survey.unseal(envelope, owner, key) == wanted
+        with pytest.raises(WrongUse, match="Somebody else"):
+            survey.unseal(envelope, owner_of(owner.id, bytes(32)), key)
 
 
 def test_python_opens_what_javascript_sealed(survey: Survey, node: Path, tmp_path: Path) -> None:
     key = private_key(int(VECTORS["private_key"], 16))
     answer = {"cell": 4, "answers": {"satisfied": 3, "wishes": "Schatten für „alle“🌳", "spent": -0.25}}
     ids = [bytes([number] * 32).hex() for number in range(4)]
-    texts = in_node(node, tmp_path, "seal", survey=DOCUMENT, answer=answer, ids=ids)
+    texts = in_node(node, tmp_path, "seal", survey=DOCUMENT, answer=answer, ids=ids, secret=SECRET.hex())
     envelopes = [bytes.fromhex(text) for text in texts]
     assert {len(envelope) for envelope in envelopes} == {survey.envelope_size}
     assert len({envelope[:65] for envelope in envelopes}) == len(ids)
     for envelope, token_id in zip(envelopes, ids, strict=True):
-        assert survey.unseal(envelope, token_id, key) == SurveyAnswer(**answer)
+        assert survey.unseal(envelope, owner_of(token_id, SECRET), key) == SurveyAnswer(**answer)
 
 
 def test_javascript_opens_the_vector_of_the_rfc(node: Path, tmp_path: Path) -> None:
@@ -104,17 +113,18 @@ def test_a_browser_seals_what_python_opens(survey: Survey, browser: Any, tmp_pat
     page.goto(blank.as_uri())
     token_id = bytes(range(32)).hex()
     sealed = page.evaluate(
-        """async ([module, survey, answer, id]) => {
+        """async ([module, survey, answer, id, secret]) => {
             const shoal = await import(module);
-            return Array.from(await shoal.sealAnswer(survey, answer, id));
+            return Array.from(await shoal.sealAnswer(survey, answer, id, Uint8Array.from(secret)));
         }""",
         [
             as_address(module),
             DOCUMENT,
             {"cell": 1, "answers": {"satisfied": 5}},
             token_id,
+            list(SECRET),
         ],
     )
     page.close()
     key = private_key(int(VECTORS["private_key"], 16))
-    assert survey.unseal(bytes(sealed), token_id, key) == SurveyAnswer(1, {"satisfied": 5})
+    assert survey.unseal(bytes(sealed), owner_of(token_id, SECRET), key) == SurveyAnswer(1, {"satisfied": 5})

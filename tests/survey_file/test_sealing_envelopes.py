@@ -8,10 +8,20 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sealing_toys import BOUND, SIZE, SURVEY, TOKEN, private_key
+from sealing_toys import BOUND, SECRET, SIZE, SURVEY, TOKEN, private_key
 
 from shoal.errors import WrongUse
-from shoal.survey.sealing.envelope import INFO, LENGTH_BYTES, STEP_BYTES, envelope_size, padded_size, seal, unseal
+from shoal.survey.sealing.envelope import (
+    INFO,
+    LENGTH_BYTES,
+    SECRET_BYTES,
+    STEP_BYTES,
+    Opened,
+    envelope_size,
+    padded_size,
+    seal,
+    unseal,
+)
 from shoal.survey.sealing.suite import OVERHEAD_BYTES, key_of_text, key_text, sealed
 
 VECTOR = json.loads((Path(__file__).parent / "rfc9180.json").read_text("utf-8"))
@@ -36,39 +46,46 @@ def test_the_published_vector_opens() -> None:
 @given(st.binary(max_size=100))
 def test_what_was_sealed_opens_again(answer: bytes) -> None:
     key = private_key()
-    envelope = seal(answer, key.public_key(), **BOUND)
+    envelope = seal(answer, key.public_key(), secret=SECRET, **BOUND)
     assert len(envelope) == SIZE
-    assert unseal(envelope, key, **BOUND) == answer
+    assert unseal(envelope, key, **BOUND) == Opened(SECRET, answer)
 
 
 def test_two_envelopes_of_one_answer_have_nothing_in_common() -> None:
     key = private_key()
-    one, two = (seal(b"yes", key.public_key(), **BOUND) for _ in range(2))
+    one, two = (seal(b"yes", key.public_key(), secret=SECRET, **BOUND) for _ in range(2))
     assert len(one) == len(two)
     assert sum(a == b for a, b in zip(one[1:], two[1:], strict=True)) < 20  # of 336; 1 in 256 agrees by chance
 
 
 @pytest.mark.parametrize(
-    ("largest", "padded"), [(1, 256), (252, 256), (253, 512), (508, 512), (509, 768), (100_000, 100_096)]
+    ("largest", "padded"), [(1, 256), (220, 256), (221, 512), (476, 512), (477, 768), (100_000, 100_096)]
 )
 def test_sizes_are_multiples_of_a_step(largest: int, padded: int) -> None:
     assert padded_size(largest) == padded
-    assert padded % STEP_BYTES == 0 and padded >= largest + LENGTH_BYTES
+    assert padded % STEP_BYTES == 0 and padded >= largest + LENGTH_BYTES + SECRET_BYTES
     assert envelope_size(largest) == padded + OVERHEAD_BYTES
 
 
 def test_the_largest_answer_fits_and_one_byte_more_does_not() -> None:
-    key, size = private_key(), envelope_size(252)
-    bound = {**BOUND, "size": size}
-    assert unseal(seal(b"x" * 252, key.public_key(), **bound), key, **bound) == b"x" * 252
+    key, bound = private_key(), {**BOUND, "size": envelope_size(220)}
+    envelope = seal(b"x" * 220, key.public_key(), secret=SECRET, **bound)
+    assert unseal(envelope, key, **bound).answer == b"x" * 220
     with pytest.raises(WrongUse, match="longer than any answer"):
-        seal(b"x" * 253, key.public_key(), **bound)
+        seal(b"x" * 221, key.public_key(), secret=SECRET, **bound)
+
+
+@pytest.mark.parametrize("secret", [b"", SECRET[:-1], SECRET + b"!"])
+def test_a_secret_of_another_length_is_refused(secret: bytes) -> None:
+    """Otherwise its end could be read as the beginning of the answer."""
+    with pytest.raises(WrongUse, match="32 bytes"):
+        seal(b"yes", private_key().public_key(), secret=secret, **BOUND)
 
 
 @pytest.mark.parametrize("other", [{"survey_digest": TOKEN}, {"token_id": SURVEY}])
 def test_an_envelope_of_another_survey_or_token_does_not_open(other: dict[str, bytes]) -> None:
     key = private_key()
-    envelope = seal(b"yes", key.public_key(), **BOUND)
+    envelope = seal(b"yes", key.public_key(), secret=SECRET, **BOUND)
     with pytest.raises(WrongUse, match="does not open"):
         unseal(envelope, key, **{**BOUND, **other})
     with pytest.raises(WrongUse, match="does not open"):
@@ -78,7 +95,7 @@ def test_an_envelope_of_another_survey_or_token_does_not_open(other: dict[str, b
 @pytest.mark.parametrize("position", [0, 1, 40, 64, 65, 200, SIZE - 1])
 def test_an_envelope_with_one_bit_changed_does_not_open(position: int) -> None:
     key = private_key()
-    envelope = bytearray(seal(b"yes", key.public_key(), **BOUND))
+    envelope = bytearray(seal(b"yes", key.public_key(), secret=SECRET, **BOUND))
     envelope[position] ^= 1
     with pytest.raises(WrongUse, match="does not open"):
         unseal(bytes(envelope), key, **BOUND)
@@ -93,8 +110,8 @@ def test_an_envelope_of_another_size_is_refused_before_it_is_opened(length: int)
 @pytest.mark.parametrize(
     "padded",
     [
-        (3).to_bytes(4, "big") + b"yes" + b"\0" * 248 + b"!",
-        (253).to_bytes(4, "big") + b"x" * 252,
+        SECRET + (3).to_bytes(4, "big") + b"yes" + b"\0" * 216 + b"!",
+        SECRET + (221).to_bytes(4, "big") + b"x" * 220,
         b"\xff" * 256,
     ],
 )
@@ -108,9 +125,9 @@ def test_wrong_padding_is_refused(padded: bytes) -> None:
 
 def test_what_an_envelope_is_bound_to_has_a_fixed_length() -> None:
     """Otherwise the end of a digest could be read as the beginning of a token."""
-    key = private_key()
+    shifted = {**BOUND, "survey_digest": SURVEY + b"x", "token_id": TOKEN[:-1]}
     with pytest.raises(WrongUse, match="32 bytes"):
-        seal(b"yes", key.public_key(), **{**BOUND, "survey_digest": SURVEY + b"x", "token_id": TOKEN[:-1]})
+        seal(b"yes", private_key().public_key(), secret=SECRET, **shifted)
 
 
 @pytest.mark.parametrize("text", ["", "B" * 87 + "=", "AAAA", "Ä", "BAAA"])

@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from sealing_toys import BOUND
+from sealing_toys import BOUND, SECRET
 
 from shoal.errors import ParameterError, ShoalError, WriteError, WrongUse
 from shoal.survey.sealing.envelope import seal, unseal
@@ -33,8 +33,8 @@ def parts_of(paths: KeyPaths) -> list[Part]:
 
 def opens(paths: KeyPaths, **how: object) -> bool:
     """Whether the key opens what was sealed to its public half."""
-    envelope = seal(b"yes", public_key_of_file(paths.public), **BOUND)
-    return unseal(envelope, read_answer_key(paths.private, **how), **BOUND) == b"yes"  # type: ignore[arg-type]
+    envelope = seal(b"yes", public_key_of_file(paths.public), secret=SECRET, **BOUND)
+    return unseal(envelope, read_answer_key(paths.private, **how), **BOUND).answer == b"yes"  # type: ignore[arg-type]
 
 
 def test_a_plain_key_opens(tmp_path: Path) -> None:

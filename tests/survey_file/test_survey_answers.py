@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sealing_toys import TOKEN_ID
+from sealing_toys import SECRET, TOKEN_ID
 
 from shoal.errors import WrongUse
 from shoal.quantizer.files.plain_json import MOST_LEVELS, parsed
@@ -159,7 +159,7 @@ def test_wrong_cells_and_specifications_are_refused(survey: Survey) -> None:
     with pytest.raises(WrongUse, match="another specification"):
         read_answer(survey, canonical_bytes(document))
     with pytest.raises(WrongUse, match="a cell that does not exist"):
-        survey.seal(SurveyAnswer(n_cells, {"satisfied": 4}), TOKEN_ID)
+        survey.seal(SurveyAnswer(n_cells, {"satisfied": 4}), TOKEN_ID, SECRET)
 
 
 def test_the_largest_answer_has_the_size_that_the_survey_says(survey: Survey) -> None:
@@ -173,8 +173,8 @@ def test_the_largest_answer_has_the_size_that_the_survey_says(survey: Survey) ->
     content = written_answer(survey, SurveyAnswer(survey.specification.n_cells - 1, largest))
     slack = 1 + 1  # -5 needs a sign, and 5000 a digit more; 'bus' is as long as 'car'
     assert survey.largest_answer - slack <= len(content) <= survey.largest_answer
-    assert len(survey.seal(SurveyAnswer(0, {"satisfied": 1}), TOKEN_ID)) == survey.envelope_size
-    assert len(survey.seal(SurveyAnswer(0, largest), TOKEN_ID)) == survey.envelope_size
+    assert len(survey.seal(SurveyAnswer(0, {"satisfied": 1}), TOKEN_ID, SECRET)) == survey.envelope_size
+    assert len(survey.seal(SurveyAnswer(0, largest), TOKEN_ID, SECRET)) == survey.envelope_size
 
 
 names = st.text("abcxyz", min_size=1, max_size=5)

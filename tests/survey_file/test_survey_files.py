@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sealing_toys import TOKEN_ID, private_key
+from sealing_toys import SECRET, TOKEN_ID, private_key
 from survey_file_toys import GOOD, specification, survey_of
 
 from shoal.blind_signatures.blind_rsa import blind_sign
@@ -23,7 +23,8 @@ from shoal.survey.specification.signing import Signature, make_keys
 from shoal.survey.tokens.asking import TokenRequest
 from shoal.survey.tokens.issuer_keys import key_from_jwk
 from shoal.survey.tokens.issuer_keys import private_key as issuer_key
-from shoal.survey.tokens.token import check_token
+from shoal.survey.tokens.secret import commitment_to, proof_of
+from shoal.survey.tokens.token import Admitted, check_token
 
 
 @pytest.fixture
@@ -46,10 +47,13 @@ def test_a_file_is_read_as_it_was_written(survey: Survey, tmp_path: Path) -> Non
 def test_an_answer_travels_from_the_file_to_the_key(survey: Survey, desk: Path, tmp_path: Path) -> None:
     survey.save(tmp_path / "survey.json")
     answer = SurveyAnswer(2, {"satisfied": 3, "spent": -0.25})
-    envelope = Survey.load(tmp_path / "survey.json").seal(answer, TOKEN_ID)
-    assert survey.unseal(envelope, TOKEN_ID, read_answer_key(desk / "answers.key")) == answer
+    envelope = Survey.load(tmp_path / "survey.json").seal(answer, TOKEN_ID, SECRET)
+    owner = Admitted(TOKEN_ID, commitment_to(proof_of(SECRET)))
+    assert survey.unseal(envelope, owner, read_answer_key(desk / "answers.key")) == answer
     with pytest.raises(WrongUse, match="does not open"):
-        survey.unseal(envelope, TOKEN_ID, private_key())
+        survey.unseal(envelope, owner, private_key())
+    with pytest.raises(WrongUse, match="Somebody else"):
+        survey.unseal(envelope, Admitted(TOKEN_ID, bytes(32)), read_answer_key(desk / "answers.key"))
 
 
 def test_a_token_an_envelope_and_the_key_work_together(survey: Survey, desk: Path) -> None:
@@ -58,10 +62,11 @@ def test_a_token_an_envelope_and_the_key_work_together(survey: Survey, desk: Pat
     key = key_from_jwk(survey.issuer.public_key)
     request = TokenRequest.of(survey.digest, key)
     token = request.token(blind_sign(issuer_key(desk / "issuer.key"), request.blinded))
-    token_id = check_token(survey.hex_digest, key, token.to_dict())
-    assert token_id == check_token(survey.digest, key, token.to_dict())
+    owner = check_token(survey.hex_digest, key, token.to_dict())
+    assert owner == check_token(survey.digest, key, token.to_dict())
     answer = SurveyAnswer(1, {"satisfied": 2})
-    assert survey.unseal(survey.seal(answer, token_id), token_id, read_answer_key(desk / "answers.key")) == answer
+    envelope = survey.seal(answer, token.id, token.secret)
+    assert survey.unseal(envelope, owner, read_answer_key(desk / "answers.key")) == answer
 
 
 def test_the_published_schema_accepts_it_and_the_digest_is_that_of_the_document(document: dict[str, Any]) -> None:
@@ -101,7 +106,8 @@ def put(*way: Any, value: Any) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (put("format", value=2), "newer version"),
+        (put("format", value=3), "newer version"),
+        (put("format", value=1), "by an earlier version"),
         (put("what", value="shoal specification"), "is not a survey file"),
         (put("more", value=1), "schema"),
         (put("questions", 0, "more", value=1), "schema"),

@@ -24,6 +24,7 @@ from shoal.survey.questionnaire.answers import SurveyAnswer
 from shoal.survey.questionnaire.content import Admission, StatedIssuer
 from shoal.survey.questionnaire.question_files import question_from_dict
 from shoal.survey.questionnaire.survey import Survey
+from shoal.survey.repository.admission import token_check
 from shoal.survey.repository.app import make_repository
 from shoal.survey.repository.parts import RepositoryParts, upgrade_repository
 from shoal.survey.repository.settings import RepositorySettings
@@ -33,7 +34,8 @@ from shoal.survey.specification.specification import Specification
 from shoal.survey.tokens.codes import new_codes
 from shoal.survey.tokens.invitations import Invitations
 from shoal.survey.tokens.issuer_keys import make_issuer_keys, public_key
-from shoal.survey.tokens.token import check_token, code_id
+from shoal.survey.tokens.paper import RegisteredCodes
+from shoal.survey.tokens.secret import code_id
 
 LANGUAGES = ["en", "de", "es", "ca"]
 QUESTIONS: list[dict[str, Any]] = [
@@ -127,7 +129,7 @@ class World:
 
     def _repository(self) -> None:
         ids = sorted(code_id(self.survey.hex_digest, code) for code in self.cards)
-        codes = {"what": "shoal survey codes", "format": 1, "survey": self.survey.hex_digest, "ids": ids}
+        codes = {"what": "shoal survey codes", "format": 2, "survey": self.survey.hex_digest, "ids": ids}
         (self.folder / "codes.json").write_text(json.dumps(codes), encoding="utf-8")
         self.settings = RepositorySettings(  # type: ignore[call-arg]
             survey=self.folder / "survey.json",
@@ -159,6 +161,6 @@ class World:
 
     def opened(self, row: dict[str, Any]) -> SurveyAnswer:
         """The answer in a line of a bundle."""
-        digest = self.survey.hex_digest
-        own = code_id(digest, row["code"]) if "code" in row else check_token(digest, self.issuer_public, row["token"])
+        check = token_check(self.survey, RegisteredCodes.load(self.folder / "codes.json"))
+        own = check(row.get("token") or {"code_id": row["code_id"]})
         return self.survey.unseal(bytes_of(row["envelope"], "The envelope"), own, self.key)

@@ -91,7 +91,8 @@ def test_the_whole_way_with_an_invitation(world: World, page: Any) -> None:
     page.click("#send")
     page.wait_for_selector("#done")
     (kept,) = page.evaluate(KEPT)
-    assert kept[0].endswith(" token") and set(json.loads(kept[1])) == {"prepared", "signature"}
+    assert kept[0].endswith(" token") and set(json.loads(kept[1])) == {"prepared", "signature", "secret"}
+    secret = json.loads(kept[1])["secret"]
     assert world.invitations[0] not in str(kept) and "inverse" not in str(kept)
     page.click("#change")
     page.check("[data-question=satisfied] input[value='2']")
@@ -108,7 +109,10 @@ def test_the_whole_way_with_an_invitation(world: World, page: Any) -> None:
     assert answer.cell == true_cell(world) and answer.answers == ANSWERS | {"satisfied": 3}
     sent = [(url, body) for url, body in heard if body]
     assert [url.rpartition("/")[2] for url, _ in sent] == ["tokens", "answers", "answers", "answers"]
-    assert all(set(json.loads(body)) == {"token", "envelope"} for url, body in sent if url.endswith("answers"))
+    bodies = [json.loads(body) for url, body in sent if url.endswith("answers")]
+    assert all(set(body) == {"token", "proof", "envelope"} for body in bodies)
+    assert all(set(body["token"]) == {"prepared", "signature"} for body in bodies)
+    assert not any(secret in body for _, body in sent)
     assert not any(detail in body for _, body in sent for detail in ("44", "3000") if f'"{detail}' in body)
     assert {url.split("/")[2] for url, _ in heard} == {world.base[7:], world.issuer.base[7:]}
 
@@ -159,6 +163,8 @@ def test_a_lost_answer_of_the_issuer_costs_nobody_the_invitation(world: World, p
 
 
 def test_a_card_a_typing_error_and_an_unknown_code(world: World, page: Any) -> None:
+    heard: list[str] = []
+    page.on("request", lambda asked: heard.append(f"{asked.url} {asked.post_data}"))
     to_code(page, world.base)
     card = world.cards[0]
     wrong = ("B" if card[0] != "B" else "C") + card[1:]
@@ -172,12 +178,14 @@ def test_a_card_a_typing_error_and_an_unknown_code(world: World, page: Any) -> N
     answer_questions(page)
     page.click("#send")
     page.wait_for_selector("#code-problem:has-text('not known')")
+    assert not any(world.invitations[2].replace("-", "") in sent.replace("-", "") for sent in heard)
     page.check("[name=kind][value=codes]")
     page.fill("#code", card.lower())
     page.press("#code", "Enter")
     page.click("#send")
     page.wait_for_selector("#done")
     assert page.evaluate(KEPT) == []
+    assert not any(card.replace("-", "") in sent.replace("-", "").upper() for sent in heard)
     (answer,) = world.closed_answers()
     assert answer.answers == ANSWERS
 
@@ -195,8 +203,9 @@ def test_from_a_disk_without_network_the_envelope_is_a_file(world: World, page: 
     with page.expect_download() as download:
         page.click("#save")
     head, line = map(json.loads, Path(download.value.path()).read_text("utf-8").splitlines())
-    assert head == {"kind": "shoal survey bundle", "version": 1, "survey": world.survey.hex_digest, "answers": 1}
+    assert head == {"kind": "shoal survey bundle", "version": 2, "survey": world.survey.hex_digest, "answers": 1}
     assert world.opened(line).answers == ANSWERS
+    assert set(line) == {"code_id", "envelope"}  # with which nobody can answer
     page.context.set_offline(False)
     page.click("#send")  # from the disk to the repository
     page.wait_for_selector("#done")

@@ -22,12 +22,15 @@ from shoal.survey.repository.period import SurveyStage
 from shoal.survey.repository.problems import NotClosedYet
 from shoal.survey.repository.store.models import metadata
 from shoal.survey.repository.totals import noted_totals
+from shoal.survey.tokens.token import Token
 
 
-def sealed(issuer: TokenMaker, parts: RepositoryParts, token: dict[str, str] | None = None) -> Submission:
+def sealed(issuer: TokenMaker, parts: RepositoryParts, token: Token | None = None) -> Submission:
     """A submission with a new envelope, and a new token unless one is given."""
     own = issuer.token() if token is None else token
-    return Submission(parts.check(own), json.dumps({"token": own}), bytes_of(envelope(), "An envelope"))
+    given = own.to_dict()
+    token_id = bytes.fromhex(parts.check(given).id)
+    return Submission(token_id, json.dumps({"token": given}), bytes_of(envelope(), "An envelope"))
 
 
 def many(toy: Toy, parts: RepositoryParts, n: int) -> list[Submission]:
@@ -55,7 +58,7 @@ def test_an_answer_is_stored_once_and_can_be_changed(toy: Toy) -> None:
     assert parts.answers.take([other, second, other]) == [Taken.STORED, Taken.UNCHANGED, Taken.UNCHANGED]
     parts.answers.close()
     head, *rows = map(json.loads, parts.answers.bundle())
-    assert head == {"kind": "shoal survey bundle", "version": 1, "survey": toy.issuer.digest, "answers": 2}
+    assert head == {"kind": "shoal survey bundle", "version": 2, "survey": toy.issuer.digest, "answers": 2}
     kept = {bytes_of(row["envelope"], "An envelope") for row in rows}
     assert kept == {second.envelope, other.envelope}
     parts.database.close()
@@ -79,7 +82,7 @@ def test_the_bundle_is_complete_and_sorted_by_token_id(toy: Toy) -> None:
 def test_a_bundle_of_many_pages_misses_nothing(tmp_path: Path) -> None:
     toy = Toy(tmp_path)
     parts = toy.parts()
-    given = [Submission(bytes([number // 256, number % 256]) * 16, '{"code": "X"}', b"e") for number in range(1203)]
+    given = [Submission(bytes([number // 256, number % 256]) * 16, '{"code_id": "X"}', b"e") for number in range(1203)]
     parts.answers.take(given)
     parts.answers.close()
     assert sum(1 for _ in parts.answers.bundle()) == 1204
@@ -159,7 +162,7 @@ def test_the_disk_does_not_tell_the_order_of_answers(tmp_path: Path, database_ur
     """The same answers in another order leave the same bytes (SQLite), the same places and one writer (PostgreSQL)."""
     toys = [Toy(tmp_path / name, database_url()) for name in ("one", "other")]
     given = [
-        Submission(bytes([number * 37 % 251]) * 32, '{"code": "X"}', bytes([number]) * 1100) for number in range(90)
+        Submission(bytes([number * 37 % 251]) * 32, '{"code_id": "X"}', bytes([number]) * 1100) for number in range(90)
     ]
     for toy, order in zip(toys, (given, given[::-1]), strict=True):
         parts = toy.parts()
@@ -224,9 +227,10 @@ def test_when_the_table_is_written_anew(tmp_path: Path, after: str) -> None:
 def test_a_replaced_envelope_is_gone_from_the_files_of_sqlite(tmp_path: Path) -> None:
     toy = Toy(tmp_path)
     parts = toy.parts()
-    given = many(toy, parts, 20)
+    token, given = toy.issuer.token(), many(toy, parts, 20)
+    given[7] = sealed(toy.issuer, parts, token)
     parts.answers.take(given)
-    old, token = given[7].envelope, json.loads(given[7].token)["token"]
+    old = given[7].envelope
     parts.answers.take([sealed(toy.issuer, parts, token)])
     parts.database.tidy()
     files = b"".join(path.read_bytes() for path in (tmp_path / "repository").glob("repository.db*"))

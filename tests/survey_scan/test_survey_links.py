@@ -65,6 +65,7 @@ def at_repository(relay: Relay) -> dict[str, Order]:
         "length of the answer": {token: len(each.received) for token, each in seen.items()},
         "envelope": {token: number_of(str(body_of(each)["envelope"])) for token, each in seen.items()},
         "token": {token: number_of(token) for token in seen},
+        "proof": {token: number_of(str(body_of(each)["proof"])) for token, each in seen.items()},
     }
 
 

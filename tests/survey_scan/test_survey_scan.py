@@ -22,6 +22,8 @@ from watched_survey import MARKS, OPINIONS, Watched, WatchedSurvey
 from benchmarks.service.running import Postgres
 from benchmarks.survey.evidence import Evidence, files_of, found_in, spellings, tables_of
 from benchmarks.survey.respondents import answer_in_browser
+from shoal.blind_signatures.plain_bytes import base64url
+from shoal.survey.tokens.secret import proof_of
 
 PEOPLE, ANSWERING = 60, 45
 CLOCK = re.compile(rb"\d\d:\d\d")
@@ -130,6 +132,12 @@ def test_issuer_and_repository_have_nothing_in_common(seen: Seen) -> None:
     assert len(tokens) == ANSWERING
     assert found_in(at_repository | on_disks, invitations(survey)) == []
     assert [name for name, content in at_issuer.items() for part in parts if part.encode() in content] == []
+    own = [part for token in tokens for part in (token.secret, base64url(token.secret).encode())]
+    assert [name for name, content in everything.items() for part in own if part in content] == []
+    proofs = [proof_of(token.secret) for token in tokens]
+    shown = [part for proof in proofs for part in (proof, base64url(proof).encode())]
+    assert [name for name, content in on_disks.items() for part in shown if part in content] == []
+    assert any(part in content for content in at_repository.values() for part in shown)  # in the traffic
     raw = [part for token in tokens for part in (token.prepared, token.signature)]
     assert [name for name, content in at_issuer.items() for part in raw if part in content] == []
 

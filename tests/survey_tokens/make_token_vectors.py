@@ -25,7 +25,8 @@ from shoal.blind_signatures.blind_rsa import (
 from shoal.blind_signatures.key_pairs import EXPONENT, jwk_of
 from shoal.survey.tokens import codes
 from shoal.survey.tokens.asking import TokenRequest
-from shoal.survey.tokens.token import NONCE_BYTES, check_token, code_id, token_message
+from shoal.survey.tokens.secret import SECRET_BYTES, code_id, proof_of, secret_of_code
+from shoal.survey.tokens.token import check_token, token_message
 
 VECTOR_FILE = Path(__file__).parent / "vectors" / "tokens.json"
 N_TOKENS, N_CODES = 3, 5
@@ -46,10 +47,11 @@ def vector_key() -> BlindPrivateKey:
 
 def seeded_request(key: BlindPublicKey, draw: random.Random, survey: str = SURVEY) -> tuple[TokenRequest, bytes]:
     """A request with random numbers from a seed, and the salt, which JavaScript needs."""
-    prepared = draw.randbytes(RANDOMIZER_BYTES) + token_message(survey, draw.randbytes(NONCE_BYTES))
+    randomizer, secret = draw.randbytes(RANDOMIZER_BYTES), draw.randbytes(SECRET_BYTES)
+    prepared = randomizer + token_message(survey, secret)
     salt = draw.randbytes(SALT_BYTES)
     hidden = blinded_with(key, prepared, salt, draw.randrange(1, key.n))
-    return TokenRequest(key, hidden.blinded, prepared, hidden.inverse), salt
+    return TokenRequest(key, hidden.blinded, prepared, hidden.inverse, secret), salt
 
 
 def content() -> dict[str, Any]:
@@ -62,13 +64,15 @@ def content() -> dict[str, Any]:
         token = request.token(answer).to_dict()
         made.append(
             {
+                "secret": request.secret.hex(),
+                "proof": proof_of(request.secret).hex(),
                 "prepared": request.prepared.hex(),
                 "salt": salt.hex(),
                 "inverse": request.inverse.hex(),
                 "blinded": request.blinded.hex(),
                 "blind_signature": answer.hex(),
                 "token": token,
-                "id": check_token(SURVEY, key.public, token),
+                "id": check_token(SURVEY, key.public, token).id,
             }
         )
     return {
@@ -76,7 +80,10 @@ def content() -> dict[str, Any]:
         "issuer": jwk_of(key.public),
         "private": {"p": f"{key.p:x}", "q": f"{key.q:x}"},
         "tokens": made,
-        "codes": [{"code": code, "id": code_id(SURVEY, code)} for code in _codes(draw)],
+        "codes": [
+            {"code": code, "secret": secret_of_code(SURVEY, code).hex(), "id": code_id(SURVEY, code)}
+            for code in _codes(draw)
+        ],
     }
 
 

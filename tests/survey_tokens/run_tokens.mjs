@@ -22,12 +22,13 @@ const commands = {
     Promise.all(requests.map((request, at) => refused(() => shoal.finishedToken(request, issuer, answers[at])))),
   keys: ({ survey, issuers }) => Promise.all(issuers.map((issuer) => refused(async () => !!(await shoal.newRequest(survey, issuer))))),
   codes: ({ survey, typed }) => Promise.all(typed.map((code) => refused(() => shoal.codeId(survey, code)))),
+  secrets: ({ survey, typed }) => Promise.all(typed.map((code) => shoal.secretOfCode(survey, code))),
   vectors: ({ issuer, tokens }) =>
     Promise.all(
       tokens.map(async (each) => {
-        const request = { prepared: unhex(each.prepared), inverse: unhex(each.inverse) };
+        const request = { prepared: unhex(each.prepared), inverse: unhex(each.inverse), secret: unhex(each.secret) };
         const token = await shoal.finishedToken(request, issuer, unhex(each.blind_signature));
-        return { token, id: await shoal.tokenId(token) };
+        return { token, id: await shoal.tokenId(token), proof: await shoal.proofOf(token.secret) };
       }),
     ),
 };

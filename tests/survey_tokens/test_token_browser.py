@@ -18,7 +18,8 @@ from shoal.survey.shared.one_file_page import browser_file
 from shoal.survey.tokens.codes import CodeError, new_codes
 from shoal.survey.tokens.issuer import Issuer
 from shoal.survey.tokens.issuer_keys import key_from_jwk
-from shoal.survey.tokens.token import Token, check_token, code_id
+from shoal.survey.tokens.secret import code_id, proof_of, secret_of_code
+from shoal.survey.tokens.token import check_token
 
 HERE = Path(__file__).resolve().parent
 VECTORS: dict[str, Any] = json.loads(VECTOR_FILE.read_text("utf-8"))
@@ -48,14 +49,22 @@ def test_python_reads_the_vectors() -> None:
         blinded, answer = bytes.fromhex(each["blinded"]), bytes.fromhex(each["blind_signature"])
         assert blind_sign(key, blinded) == answer
         assert is_root_of(public, answer, blinded)
-        assert check_token(VECTORS["survey"], public, each["token"]) == each["id"]
+        found = check_token(VECTORS["survey"], public, each["token"])
+        assert found.id == each["id"] and found.is_owned_with(bytes.fromhex(each["secret"]))
+        assert proof_of(bytes.fromhex(each["secret"])).hex() == each["proof"]
     for each in VECTORS["codes"]:
         assert code_id(VECTORS["survey"], each["code"]) == each["id"]
+        assert secret_of_code(VECTORS["survey"], each["code"]).hex() == each["secret"]
 
 
 def test_javascript_reads_the_vectors(node: Path, tmp_path: Path) -> None:
     found = in_node(node, tmp_path, "vectors", issuer=VECTORS["issuer"], tokens=VECTORS["tokens"])
-    assert found == [{"token": each["token"], "id": each["id"]} for each in VECTORS["tokens"]]
+    for each, made in zip(VECTORS["tokens"], found, strict=True):
+        secret, proof = (base64url(bytes.fromhex(each[name])) for name in ("secret", "proof"))
+        assert made == {"token": {**each["token"], "secret": secret}, "id": each["id"], "proof": proof}
+    typed = [each["code"] for each in VECTORS["codes"]]
+    secrets = in_node(node, tmp_path, "secrets", survey=VECTORS["survey"], typed=typed)
+    assert secrets == [base64url(bytes.fromhex(each["secret"])) for each in VECTORS["codes"]]
 
 
 @pytest.mark.slow
@@ -67,13 +76,18 @@ def test_a_page_and_the_issuer_make_a_token_together(node: Path, tmp_path: Path,
     answers = [issuer.sign(code, bytes_of(each["blinded"], "b")) for code, each in zip(codes, requests, strict=True)]
     sent = [base64url(answer) for answer in answers]
     tokens = in_node(node, tmp_path, "finish", issuer=jwk_of(public), requests=requests, answers=sent)
-    ids = {check_token(SURVEY, public, each["value"]) for each in tokens}
+    ids = set()
+    for each in tokens:
+        secret = bytes_of(each["value"].pop("secret"), "s")
+        found = check_token(SURVEY, public, each["value"])
+        assert found.is_owned_with(secret)
+        ids.add(found.id)
     assert len(ids) == len(codes)
     swapped = in_node(node, tmp_path, "finish", issuer=jwk_of(public), requests=requests, answers=sent[::-1])
     assert swapped == [{"why": "answer"}] * len(codes)
     for wrong in ("", "A", "AA", "*", sent[0][:-4]):
-        found = in_node(node, tmp_path, "finish", issuer=jwk_of(public), requests=requests[:1], answers=[wrong])
-        assert found == [{"why": "answer"}]
+        said = in_node(node, tmp_path, "finish", issuer=jwk_of(public), requests=requests[:1], answers=[wrong])
+        assert said == [{"why": "answer"}]
 
 
 def test_both_refuse_the_same_keys(node: Path, tmp_path: Path, key: BlindPrivateKey) -> None:
@@ -110,5 +124,4 @@ def test_both_read_the_same_codes(node: Path, tmp_path: Path) -> None:
 
 def test_a_token_has_the_length_that_the_survey_file_implies() -> None:
     token = VECTORS["tokens"][0]["token"]
-    found = Token(bytes_of(token["prepared"], "p"), bytes_of(token["signature"], "s"))
-    assert (len(found.prepared), len(found.signature)) == (117, 256)
+    assert [len(bytes_of(token[name], name)) for name in ("prepared", "signature")] == [117, 256]

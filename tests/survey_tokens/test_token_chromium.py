@@ -13,6 +13,7 @@ import pytest
 from token_toys import SURVEY, RunningIssuer
 
 from shoal.blind_signatures.key_pairs import jwk_of
+from shoal.blind_signatures.plain_bytes import bytes_of
 from shoal.survey.shared.one_file_page import browser_file
 from shoal.survey.tokens.codes import new_codes
 from shoal.survey.tokens.invitations import Invitations
@@ -74,4 +75,6 @@ def test_a_page_in_chromium_gets_one_token(key_files: tuple[Path, Path], tmp_pat
         page.close()
         issuer.stop()
     assert found["statuses"] == [200, 200, 409]
-    assert check_token(SURVEY, public, found["token"]) == found["id"]
+    secret = bytes_of(found["token"].pop("secret"), "The secret")
+    checked = check_token(SURVEY, public, found["token"])
+    assert checked.id == found["id"] and checked.is_owned_with(secret)

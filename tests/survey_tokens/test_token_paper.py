@@ -12,7 +12,7 @@ from token_toys import OTHER_SURVEY, SURVEY
 from shoal.errors import WrongUse
 from shoal.survey.tokens.codes import new_code, read_code
 from shoal.survey.tokens.paper import PaperCodes, RegisteredCodes
-from shoal.survey.tokens.token import code_id
+from shoal.survey.tokens.secret import code_id, proof_of, secret_of_code
 
 
 def test_cards_and_ids_fit_and_the_ids_hide_the_order(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_cards_and_ids_fit_and_the_ids_hide_the_order(tmp_path: Path) -> None:
     registered = json.loads(paths["code-ids.json"].read_text("utf-8"))
     assert [line.strip() for line in cards.splitlines() if "-" in line.strip("-")] == codes
     ids = [code_id(SURVEY, code) for code in codes]
-    assert registered == {"what": "shoal survey codes", "format": 1, "survey": SURVEY, "ids": sorted(ids)}
+    assert registered == {"what": "shoal survey codes", "format": 2, "survey": SURVEY, "ids": sorted(ids)}
     assert ids != sorted(ids)
     assert all(path.stat().st_mode & 0o777 == 0o600 for path in paths.values())
     assert not any(read_code(code) in json.dumps(registered) for code in codes)
@@ -41,10 +41,34 @@ def test_the_repository_reads_the_list(tmp_path: Path) -> None:
     assert listed.id_of(code.lower()) == code_id(SURVEY, code)
     for typed in (code[:-1], "", new_code()):
         assert listed.id_of(typed) is None
-    (tmp_path / "text.json").write_text("[")
-    for name in ("none.json", "text.json", "cards.txt"):
+    (tmp_path / "other.json").write_text('{"what": "shoal issued tokens"}')
+    for name in ("none.json", "other.json"):
         with pytest.raises(WrongUse, match="list of codes"):
             RegisteredCodes.load(tmp_path / name)
+
+
+@pytest.mark.parametrize("text", ["[", "[" * 100_000, "[" * 100 + "]" * 100, '{"ids": NaN}', "\xff", ""])
+def test_a_list_that_is_damaged_is_refused_in_words(tmp_path: Path, text: str) -> None:
+    """Story: brackets without end ended in a RecursionError."""
+    path = tmp_path / "code-ids.json"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(WrongUse, match=r"code-ids\.json"):
+        RegisteredCodes.load(path)
+
+
+def test_a_list_of_format_1_is_refused_in_words(tmp_path: Path) -> None:
+    path = PaperCodes.made(3, SURVEY).write(tmp_path)["code-ids.json"]
+    path.write_text(path.read_text("utf-8").replace('"format": 2', '"format": 1'), encoding="utf-8")
+    with pytest.raises(WrongUse, match="Use the Shoal that made it"):
+        RegisteredCodes.load(path)
+
+
+def test_an_id_is_two_steps_away_from_what_answers_with_it() -> None:
+    """The repository sees the proof, and others the id. Neither is the secret that has to be in the envelope."""
+    code = new_code()
+    secret, named = secret_of_code(SURVEY, code), bytes.fromhex(code_id(SURVEY, code))
+    assert len({secret, proof_of(secret), named}) == 3
+    assert secret != secret_of_code(OTHER_SURVEY, code)
 
 
 def test_codes_in_use_are_not_replaced(tmp_path: Path) -> None:

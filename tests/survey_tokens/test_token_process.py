@@ -66,7 +66,7 @@ def test_a_real_issuer_logs_neither_who_nor_when(
     assert "127.0.0.1" not in running.output
     assert not re.search(r"\d\d:\d\d|20\d\d", running.output), running.output
     left = b"".join(path.read_bytes() for path in tmp_path.iterdir()) + running.output.encode()
-    token_id = check_token(SURVEY, public, token.to_dict())
+    token_id = check_token(SURVEY, public, token.to_dict()).id
     plain = [code.replace("-", "") for code in codes]
     for secret in (*codes, *plain, token_id, token.to_dict()["signature"], SURVEY):
         assert secret.encode() not in left
@@ -106,7 +106,7 @@ def test_no_token_is_lost_or_doubled_when_the_issuer_is_killed(
     for code, found in answers.items():
         assert len(found) == 1
         token = requests[code].token(bytes_of(found.pop(), "answer"))
-        ids.add(check_token(SURVEY, public, token.to_dict()))
+        ids.add(check_token(SURVEY, public, token.to_dict()).id)
     assert len(ids) == N_CODES
     assert Invitations(tmp_path / "issuer.db", public).counts() == InvitationCounts(N_CODES, N_CODES)
 

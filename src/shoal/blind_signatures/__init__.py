@@ -8,5 +8,5 @@ anonymiser. Open `blind_rsa.py` first.
     blind_rsa.py     the steps of RFC 9474
     plain_bytes.py   bytes as text
 
-It imports nothing of Shoal but errors, writing of files (`table/atomic.py`) and passphrases.
+It imports nothing of Shoal but errors, passphrases, and how files are written and plain JSON is read.
 """

@@ -16,6 +16,7 @@ from shoal.blind_signatures.blind_rsa import BlindPrivateKey, BlindPublicKey
 from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.errors import ParameterError, Setting, WriteError, WrongUse, needs_extra
 from shoal.passphrases import passphrase_bytes
+from shoal.quantizer.files.plain_json import parsed
 from shoal.table.atomic import atomically
 
 if TYPE_CHECKING:
@@ -84,12 +85,12 @@ class KeyPairs:
     def public(self, path: str | Path) -> BlindPublicKey:
         """The public key in its file."""
         try:
-            content = json.loads(Path(path).read_text(encoding="utf-8"))
+            content = parsed(Path(path).read_text(encoding="utf-8"), Path(path).name)
         except OSError:
             raise WrongUse(
                 f"There is no public key {path} that can be read. Give the .jwk file of the issuer."
             ) from None
-        except ValueError:
+        except (UnicodeDecodeError, WrongUse):
             content = None
         if not isinstance(content, dict):
             raise WrongUse(f"{path} is not the public key of an issuer. Give the .jwk file of the issuer.")

@@ -288,7 +288,7 @@ async function send(told, buttons) {
   told.textContent = words.sending;
   try {
     if (admitted.invitation !== undefined) admitted = { token: await sending.tokenFor(admitted.invitation) };
-    const status = await sending.send(await sending.submission(admitted, { cell, answers }));
+    const status = await sending.send(await sending.sealed(admitted, { cell, answers }));
     showDone(status);
   } catch (error) {
     if (!(error instanceof SendingError)) throw error;
@@ -305,7 +305,7 @@ async function send(told, buttons) {
 }
 
 async function save(told) {
-  const url = URL.createObjectURL(new Blob([sending.file(await sending.submission(admitted, { cell, answers }))], { type: "application/jsonl" }));
+  const url = URL.createObjectURL(new Blob([sending.file(await sending.sealed(admitted, { cell, answers }))], { type: "application/jsonl" }));
   make("a", { href: url, download: "sealed-answer.jsonl" }).click();
   URL.revokeObjectURL(url);
   told.className = "";

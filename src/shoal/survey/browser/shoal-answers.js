@@ -5,9 +5,10 @@
 import { canonical, digestOf } from "./shoal-specification.js";
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from "./vendored/hpke.js";
 
-const INFO = "shoal survey answer 1\0"; // so that no other use of the key gives the same info
+const INFO = "shoal survey answer 2\0"; // so that no other use of the key gives the same info
 const SUITE = "DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM";
 const DIGEST_BYTES = 32;
+const SECRET_BYTES = 32;
 const LENGTH_BYTES = 4;
 const OVERHEAD_BYTES = 65 + 16; // encapsulated key of P-256, tag of AES-GCM
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u; // Unicode's category Cc, but line ends are allowed
@@ -85,14 +86,17 @@ export function writtenAnswer(survey, { cell, answers }) {
   return canonical({ answers, cell, specification: survey.specification.digest });
 }
 
-// The envelope (Uint8Array) for a token or a code whose id has these 64 signs. The survey file must have been verified.
-export async function sealAnswer(survey, answer, tokenId) {
+// The envelope (Uint8Array) for a token or a code whose id has these 64 signs, and whose secret these 32 bytes. The survey
+// file must have been verified.
+export async function sealAnswer(survey, answer, tokenId, secret) {
   if (survey.answers_key.suite !== SUITE) throw new AnswerError([{ question: null, why: "suite" }]);
   const content = encoder.encode(writtenAnswer(survey, answer));
-  const padded = new Uint8Array(survey.envelope_size - OVERHEAD_BYTES);
-  if (content.length > padded.length - LENGTH_BYTES) throw new AnswerError([{ question: null, why: "long" }]);
-  new DataView(padded.buffer).setUint32(0, content.length);
-  padded.set(content, LENGTH_BYTES);
+  const padded = new Uint8Array(survey.envelope_size - OVERHEAD_BYTES), head = SECRET_BYTES + LENGTH_BYTES;
+  if (content.length > padded.length - head) throw new AnswerError([{ question: null, why: "long" }]);
+  if (secret.length !== SECRET_BYTES) throw new AnswerError([{ question: null, why: "secret" }]);
+  padded.set(secret);
+  new DataView(padded.buffer).setUint32(SECRET_BYTES, content.length);
+  padded.set(content, head);
   const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
   const point = Uint8Array.from(atob(survey.answers_key.public_key), (sign) => sign.charCodeAt(0));
   const recipientPublicKey = await suite.kem.deserializePublicKey(point.buffer);

@@ -1,10 +1,10 @@
 // The way of an answer: a token from the issuer for an invitation, then the sealed envelope to the repository.
 //
 // What the device keeps (local storage): a request, from before it is sent until its token is finished, under a hash of the
-// invitation; then the token, with which an answer can be changed until closing. `inverse`, which proves whose token it is,
+// invitation; then the token and its secret, with which an answer can be changed until closing. `inverse`, which proves whose token it is,
 // is gone as soon as the token is there. Never kept: the invitation, the details, the answers.
 
-import { toBase64url, finishedToken, newRequest, readCode, codeId, tokenId, TokenError } from "./shoal-tokens.js";
+import { TokenError, codeId, finishedToken, fromBase64url, newRequest, proofOf, readCode, secretOfCode, toBase64url, tokenId } from "./shoal-tokens.js";
 import { sealAnswer } from "./shoal-answers.js";
 import { digestOf } from "./shoal-specification.js";
 
@@ -66,16 +66,22 @@ export class Sending {
     return token;
   }
 
-  // { token } or { code }, and the envelope for it.
-  async submission(admitted, answer) {
-    const id = admitted.token === undefined ? await codeId(this.#digest, admitted.code) : await tokenId(admitted.token);
+  // The envelope for { token } or { code }, with the id and the proof of whoever has it. The secret is in the envelope only.
+  async sealed(admitted, answer) {
+    const { token } = admitted;
+    const id = token === undefined ? await codeId(this.#digest, admitted.code) : await tokenId(token);
     const made = JSON.stringify([id, answer]);
-    if (this.#sealed?.made !== made) this.#sealed = { made, envelope: toBase64url(await sealAnswer(this.#survey, answer, id)) };
-    return { ...admitted, envelope: this.#sealed.envelope };
+    if (this.#sealed?.made !== made) {
+      const secret = token?.secret ?? await secretOfCode(this.#digest, admitted.code);
+      const envelope = toBase64url(await sealAnswer(this.#survey, answer, id, fromBase64url(secret)));
+      this.#sealed = { made, id, token: token && { prepared: token.prepared, signature: token.signature }, proof: await proofOf(secret), envelope };
+    }
+    return this.#sealed;
   }
 
-  // stored, replaced or unchanged.
-  async send(submission) {
+  // stored, replaced or unchanged. A card has no token: its proof tells the repository which one it is.
+  async send({ token, proof, envelope }) {
+    const submission = token === undefined ? { proof, envelope } : { token, proof, envelope };
     const { status } = await sent("PUT", `${withoutEnd(this.#survey.repository)}/surveys/${this.#digest}/answers`, submission);
     return status;
   }
@@ -90,10 +96,10 @@ export class Sending {
     }
   }
 
-  // A bundle of one answer, which closing reads like that of a repository.
-  file(submission) {
-    const head = { kind: "shoal survey bundle", version: 1, survey: this.#digest, answers: 1 };
-    return `${JSON.stringify(head)}\n${JSON.stringify(submission)}\n`;
+  // A bundle of one answer, which closing reads like that of a repository. Nobody can answer with what is in it.
+  file({ id, token, envelope }) {
+    const head = { kind: "shoal survey bundle", version: 2, survey: this.#digest, answers: 1 };
+    return `${JSON.stringify(head)}\n${JSON.stringify(token === undefined ? { code_id: id, envelope } : { token, envelope })}\n`;
   }
 }
 

@@ -4,7 +4,7 @@
 import { SpecificationError, checkOrigin, readDocument, readSpecification, verify } from "./shoal-specification.js";
 
 const WHAT = "shoal survey";
-const FORMAT = 1;
+const FORMAT = 2;
 const SUITE = "DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM";
 const KINDS = ["single", "multiple", "number", "scale", "text"];
 const ADMISSIONS = ["tokens", "codes", "anybody"];

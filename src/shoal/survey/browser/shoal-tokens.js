@@ -11,9 +11,12 @@ const VARIANT = { // RSABSSA-SHA384-PSS-Randomized, RFC 9474, section 5
   prepareType: PrepareType.Randomized,
   supportsRSARAW: false,
 };
-const TOKEN_PREFIX = "shoal survey token 1\0";
-const CODE_PREFIX = "shoal survey code 1\0";
-const NONCE_BYTES = 32;
+const TOKEN_PREFIX = "shoal survey token 2\0";
+// Of what only the owner of a token or card knows, see secret.py.
+const CODE_PREFIX = "shoal survey code 2\0";
+const PROOF_PREFIX = "shoal survey proof 1\0";
+const COMMITMENT_PREFIX = "shoal survey commitment 1\0";
+const SECRET_BYTES = 32;
 const MODULUS_BITS = [2048, 3072, 4096];
 const EXPONENT = "AQAB"; // 65537
 
@@ -40,19 +43,21 @@ const rsa = new BlindRSA(VARIANT);
 // this device only, until the answer is there. `issuer` is the key in the signed survey file, and no other: an issuer that
 // could give everybody a key of their own would know their tokens by the key.
 export async function newRequest(surveyDigest, issuer) {
-  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const prepared = rsa.prepare(joined(text.encode(TOKEN_PREFIX), digestBytes(surveyDigest), nonce));
+  const secret = toBase64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+  const commitment = await commitmentTo(await proofOf(secret));
+  const prepared = rsa.prepare(joined(text.encode(TOKEN_PREFIX), digestBytes(surveyDigest), commitment));
   const { blindedMsg, inv } = await rsa.blind(await issuerKey(issuer), prepared);
-  return { blinded: toBase64url(blindedMsg), prepared: toBase64url(prepared), inverse: toBase64url(inv) };
+  return { blinded: toBase64url(blindedMsg), prepared: toBase64url(prepared), inverse: toBase64url(inv), secret };
 }
 
-// The token, if the issuer signed what was asked. Anything else is refused.
+// The token with its secret, if the issuer signed what was asked. Anything else is refused. Only `prepared` and `signature`
+// are sent; the secret leaves in sealed answers alone.
 export async function finishedToken(request, issuer, blindSignature) {
   const prepared = fromBase64url(request.prepared);
   try {
     const inverse = fromBase64url(request.inverse);
     const signature = await rsa.finalize(await issuerKey(issuer), prepared, fromBase64url(blindSignature), inverse);
-    return { prepared: request.prepared, signature: toBase64url(signature) };
+    return { prepared: request.prepared, signature: toBase64url(signature), secret: request.secret };
   } catch (error) {
     throw error instanceof TokenError ? error : new TokenError("answer");
   }
@@ -63,9 +68,23 @@ export async function tokenId(token) {
   return hex(await sha256(fromBase64url(token.prepared)));
 }
 
+// The secret (base64url) of whoever has a printed card. It is the same on every device.
+export async function secretOfCode(surveyDigest, code) {
+  return toBase64url(await hashed(CODE_PREFIX, digestBytes(surveyDigest), text.encode(readCode(code))));
+}
+
+// What shows the repository that the sender of an answer knows the secret of a token or card.
+export async function proofOf(secret) {
+  return toBase64url(await hashed(PROOF_PREFIX, fromBase64url(secret)));
+}
+
 // The id of a code from a printed card.
 export async function codeId(surveyDigest, code) {
-  return hex(await sha256(joined(text.encode(CODE_PREFIX), digestBytes(surveyDigest), text.encode(readCode(code)))));
+  return hex(await commitmentTo(await proofOf(await secretOfCode(surveyDigest, code))));
+}
+
+function commitmentTo(proof) {
+  return hashed(COMMITMENT_PREFIX, fromBase64url(proof));
 }
 
 // The 20 signs of a code as somebody typed it; TokenError says what is wrong with it.
@@ -116,6 +135,10 @@ function joined(...parts) {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
   return whole;
+}
+
+function hashed(prefix, ...parts) {
+  return sha256(joined(text.encode(prefix), ...parts));
 }
 
 async function sha256(bytes) {

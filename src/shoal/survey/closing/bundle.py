@@ -68,7 +68,7 @@ def _stated(head: Any, name: str, survey: Survey) -> int:
     if not isinstance(head, dict) or head.get("kind") != BUNDLE_KIND:
         raise WrongUse(f"{name} is not a bundle of a repository. {OTHER_FILE}")
     if head.get("version") != BUNDLE_VERSION:
-        raise WrongUse(f"{name} has another version than {BUNDLE_VERSION}. Update Shoal.")
+        raise WrongUse(f"{name} has another version than {BUNDLE_VERSION}. Use the Shoal that made the survey.")
     if str(head.get("survey")).removeprefix("sha256:") != survey.hex_digest:
         raise WrongUse(f"{name} holds the answers to another survey. Give its survey file, or another bundle.")
     n_entries = head.get("answers")

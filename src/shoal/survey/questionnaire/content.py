@@ -22,7 +22,7 @@ from shoal.survey.specification.specification import Specification
 from shoal.survey.tokens.survey_digest import DIGEST_PREFIX, digest_bytes
 
 WHAT = "shoal survey"
-FORMAT = 1
+FORMAT = 2  # 1: envelopes held no secret, so others could answer under a token
 
 
 class Admission(StrEnum):

@@ -39,7 +39,7 @@ from shoal.table.atomic import atomically
 
 SUFFIX = ".json"
 SURVEY_FILE = FileKind(
-    WHAT, "a survey file", FORMAT, "survey.schema.json", "Give a .json file that shoal survey new wrote."
+    WHAT, "a survey file", FORMAT, "survey.schema.json", "Give a .json file that shoal survey new wrote.", FORMAT
 )
 
 Made = TypeVar("Made", bound=SurveyContent)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from shoal.errors import WrongUse
 from shoal.quantizer.findings import Findings
 from shoal.survey.questionnaire.answers import SurveyAnswer, read_answer, written_answer
 from shoal.survey.questionnaire.content import WHAT, SurveyContent
@@ -17,6 +18,7 @@ from shoal.survey.sealing.envelope import seal, unseal
 from shoal.survey.sealing.suite import key_of_text
 from shoal.survey.specification.signing import signed
 from shoal.survey.tokens.survey_digest import digest_bytes
+from shoal.survey.tokens.token import Admitted
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -53,13 +55,17 @@ class Survey(SurveyContent):
         """Everything that a respondent can check, see `verification.py`."""
         return verify_survey(self, public_key=public_key)
 
-    def seal(self, answer: SurveyAnswer, token_id: str) -> bytes:
-        """The envelope with an answer, after all checks. The id of a token, or of a code, has 64 signs."""
-        return seal(written_answer(self, answer), key_of_text(self.answers_key), **self._bound_to(token_id))
+    def seal(self, answer: SurveyAnswer, token_id: str, secret: bytes) -> bytes:
+        """The envelope with an answer, after all checks; for the id (64 signs) and the secret of a token or code."""
+        own = key_of_text(self.answers_key)
+        return seal(written_answer(self, answer), own, secret=secret, **self._bound_to(token_id))
 
-    def unseal(self, envelope: bytes, token_id: str, key: EllipticCurvePrivateKey) -> SurveyAnswer:
+    def unseal(self, envelope: bytes, admitted: Admitted, key: EllipticCurvePrivateKey) -> SurveyAnswer:
         """The answer in an envelope, after all checks; errors say nothing of its content."""
-        return read_answer(self, unseal(envelope, key, **self._bound_to(token_id)))
+        opened = unseal(envelope, key, **self._bound_to(admitted.id))
+        if not admitted.is_owned_with(opened.secret):
+            raise WrongUse("Somebody else than the owner of the token or code sealed this envelope.")
+        return read_answer(self, opened.answer)
 
     def _bound_to(self, token_id: str) -> dict[str, Any]:
         named = digest_bytes(token_id)  # an id is a SHA-256 as well

@@ -10,7 +10,7 @@ from shoal.quantizer.findings import Check, Findings
 from shoal.survey.questionnaire.content import WHAT, SurveyContent, time_text
 from shoal.survey.questionnaire.file import load
 from shoal.survey.questionnaire.repeats import repeats
-from shoal.survey.sealing.envelope import TOKEN_ID_BYTES, seal, unseal
+from shoal.survey.sealing.envelope import SECRET_BYTES, TOKEN_ID_BYTES, seal, unseal
 from shoal.survey.sealing.suite import key_of_text, require_sealing
 from shoal.survey.shared.design_files import stated_kind
 from shoal.survey.specification.signing import as_in_file
@@ -62,9 +62,9 @@ def key_check(findings: Findings, path: str | Path, private_key: EllipticCurvePr
     given = load(Path(path), SurveyContent)
     token, content = bytes(TOKEN_ID_BYTES), b"{}"
     bound: dict[str, Any] = {"survey_digest": given.digest_bytes, "token_id": token, "size": given.envelope_size}
-    envelope = seal(content, key_of_text(given.answers_key), **bound)
+    envelope = seal(content, key_of_text(given.answers_key), secret=bytes(SECRET_BYTES), **bound)
     try:
-        fits = unseal(envelope, private_key, **bound) == content
+        fits = unseal(envelope, private_key, **bound).answer == content
     except WrongUse:
         fits = False
     words = (

@@ -10,10 +10,9 @@ from shoal.survey.questionnaire.content import Admission
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.tokens.issuer_keys import key_from_jwk
 from shoal.survey.tokens.paper import RegisteredCodes
-from shoal.survey.tokens.token import NotAToken, check_token, code_id
+from shoal.survey.tokens.token import Admitted, NotAToken, check_token
 
-# {"prepared", "signature"} or {"code"}, to the 32 bytes of its id. WrongUse: not admitted.
-TokenCheck = Callable[[Mapping[str, str]], bytes]
+TokenCheck = Callable[[Mapping[str, str]], Admitted]  # of {"prepared", "signature"} or {"code_id"}. WrongUse: not good
 NOT_REGISTERED = "This code is not registered for this survey."
 
 
@@ -21,16 +20,15 @@ def token_check(survey: Survey, codes: RegisteredCodes | None) -> TokenCheck:
     """The check for one survey, with its registered codes."""
     key = None if survey.issuer is None else key_from_jwk(survey.issuer.public_key)
 
-    def check(given: Mapping[str, str]) -> bytes:
-        if "code" in given:
-            own = code_id(survey.hex_digest, given["code"])  # says what is wrong with a mistyped code
+    def check(given: Mapping[str, str]) -> Admitted:
+        if "code_id" in given:
+            own = given["code_id"]
             if codes is None or own not in codes.ids:
                 raise NotAToken(NOT_REGISTERED)
-        elif key is None:
+            return Admitted(own, bytes.fromhex(own))
+        if key is None:
             raise NotAToken("This survey has no issuer of tokens.")
-        else:
-            own = check_token(survey.hex_digest, key, given)
-        return bytes.fromhex(own)
+        return check_token(survey.hex_digest, key, given)
 
     return check
 

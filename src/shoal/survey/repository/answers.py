@@ -32,7 +32,7 @@ class Submission:
     """A checked token, and the envelope that came with it."""
 
     token_id: bytes
-    token: str  # canonical JSON
+    token: str  # or the id of a card, as canonical JSON; the proof is not kept
     envelope: bytes
 
 

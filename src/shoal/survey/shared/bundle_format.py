@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-BUNDLE_KIND, BUNDLE_VERSION = "shoal survey bundle", 1
+BUNDLE_KIND, BUNDLE_VERSION = "shoal survey bundle", 2

@@ -29,6 +29,7 @@ class FileKind:
     newest: int  # format number that this version reads
     schema_file: str  # in the folder of `shoal.survey`
     other_file: str  # advice to somebody who gave a file of another kind
+    oldest: int = 1  # format number that this version still reads
 
     @cached_property
     def schema(self) -> dict[str, Any]:
@@ -38,7 +39,7 @@ class FileKind:
         return schema
 
     def require_structure(self, document: Any, where: str) -> None:
-        """Refuse a JSON value of another kind, of a newer format, or against the schema."""
+        """Refuse a JSON value of another kind, of a format that is not read here, or against the schema."""
         from jsonschema import Draft202012Validator
 
         if not isinstance(document, dict) or document.get("what") != self.what:
@@ -48,6 +49,11 @@ class FileKind:
             raise WrongUse(
                 f"{where} has the format number {number}, and this version of Shoal reads {self.newest}: it was made "
                 "by a newer version. Update Shoal."
+            )
+        if isinstance(number, int) and not isinstance(number, bool) and 0 < number < self.oldest:
+            raise WrongUse(
+                f"{where} has the format number {number}, and this version of Shoal reads {self.newest}: it was made "
+                "by an earlier version. Use that one, or make the file again."
             )
         wrong = schema_problem(Draft202012Validator(self.schema), document)
         if wrong is not None:

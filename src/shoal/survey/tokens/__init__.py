@@ -9,6 +9,7 @@ Open `token.py` first: `check_token` is what a repository and the closing of a s
     inviting.py      a code for each person of a list
     issuer.py        the issuer's side: an invitation and a blinded message become a blind signature, once
     issuer_app.py    the issuer as a server
+    secret.py        the secret of whoever has a token or a card; what others see of it
     token.py         the finished token, checked by anybody who has the survey file
     paper.py         instead of all this: printed codes, and the list of their ids
     survey_digest.py what names a survey

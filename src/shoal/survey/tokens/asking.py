@@ -5,11 +5,11 @@ The page for respondents does the same in JavaScript (`browser/shoal-tokens.js`)
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, field
 
 from shoal.blind_signatures.blind_rsa import BlindPublicKey, blind, finalize, prepare
-from shoal.survey.tokens.token import NONCE_BYTES, Token, token_message
+from shoal.survey.tokens.secret import new_secret
+from shoal.survey.tokens.token import Token, token_message
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,7 @@ class TokenRequest:
     blinded: bytes
     prepared: bytes = field(repr=False)
     inverse: bytes = field(repr=False)
+    secret: bytes = field(repr=False)
 
     @classmethod
     def of(cls, survey_digest: str, issuer_public_key: BlindPublicKey) -> TokenRequest:
@@ -28,10 +29,11 @@ class TokenRequest:
         The key must be the one in the signed survey file: an issuer that could give everybody a key of their own would
         know tokens again by the key.
         """
-        prepared = prepare(token_message(survey_digest, secrets.token_bytes(NONCE_BYTES)))
+        secret = new_secret()
+        prepared = prepare(token_message(survey_digest, secret))
         hidden = blind(issuer_public_key, prepared)
-        return cls(issuer_public_key, hidden.blinded, prepared, hidden.inverse)
+        return cls(issuer_public_key, hidden.blinded, prepared, hidden.inverse, secret)
 
     def token(self, blind_signature: bytes) -> Token:
         """The token, if the issuer answered what was asked."""
-        return Token(self.prepared, finalize(self.key, self.prepared, blind_signature, self.inverse))
+        return Token(self.prepared, finalize(self.key, self.prepared, blind_signature, self.inverse), self.secret)

@@ -16,13 +16,14 @@ from typing import Any
 import polars as pl
 
 from shoal.errors import ParameterError, Setting, WriteError, WrongUse
+from shoal.quantizer.files.plain_json import parsed
 from shoal.survey.tokens.codes import CodeError, new_codes
+from shoal.survey.tokens.secret import code_id
 from shoal.survey.tokens.survey_digest import digest_bytes
-from shoal.survey.tokens.token import code_id
 from shoal.table.atomic import atomically, make_private_folder
 
 WHAT = "shoal survey codes"
-FORMAT = 1  # of the first release
+FORMAT = 2  # 1: nobody who saw a code was kept from answering under it
 DIGEST = re.compile(r"[0-9a-f]{64}")  # of SHA-256
 OTHER_FILE = "Give the code-ids.json that shoal tokens codes wrote for this survey."
 CARDS_FILE, CODES_FILE, IDS_FILE = "cards.txt", "codes.csv", "code-ids.json"
@@ -80,10 +81,10 @@ class RegisteredCodes:
         """Read code-ids.json."""
         name = Path(path).name
         try:
-            content = json.loads(Path(path).read_text(encoding="utf-8"))
+            content = parsed(Path(path).read_text(encoding="utf-8"), name)
         except OSError:
             raise WrongUse(f"There is no list of codes {path} that can be read. {OTHER_FILE}") from None
-        except ValueError:
+        except UnicodeDecodeError:
             content = None
         if not isinstance(content, dict) or content.get("what") != WHAT:
             raise WrongUse(f"{name} is not a list of codes. {OTHER_FILE}")
@@ -93,7 +94,7 @@ class RegisteredCodes:
     def of(cls, content: Mapping[str, Any], name: str) -> RegisteredCodes:
         """From the content of the file."""
         if content.get("format") != FORMAT:
-            raise WrongUse(f"{name} has another format number than {FORMAT}. Update Shoal.")
+            raise WrongUse(f"{name} has another format number than {FORMAT}. Use the Shoal that made it.")
         survey, ids = content.get("survey"), content.get("ids")
         sound = isinstance(ids, list) and all(isinstance(each, str) and DIGEST.fullmatch(each) for each in ids)
         if not sound or not ids or len(set(ids)) < len(ids) or not DIGEST.fullmatch(str(survey)):

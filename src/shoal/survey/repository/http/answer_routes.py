@@ -7,16 +7,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from shoal.blind_signatures.plain_bytes import bytes_of
 from shoal.errors import WrongUse
 from shoal.survey.questionnaire.content import time_text
 from shoal.survey.repository.answers import Submission, Taken
-from shoal.survey.repository.http.bodies import PROBLEMS, StageBody, SubmissionBody, TakenBody
+from shoal.survey.repository.http.bodies import PROBLEMS, StageBody, SubmissionBody, TakenBody, taken_text
 from shoal.survey.repository.parts import RepositoryParts
 from shoal.survey.repository.problems import AnotherSurvey, Closed, NotOpenYet, TokenRefused, WrongSize
-from shoal.survey.tokens.codes import CodeError
+from shoal.survey.tokens.secret import commitment_to
 from shoal.web.problems import InvalidRequest
 from shoal.web.strict_json import StrictRoute
 
@@ -26,9 +26,6 @@ WHICH, STAGE = "/survey", "/stage"
 DigestPath = Annotated[str, Path(description="The digest of the survey file.", pattern="^[0-9a-f]{64}$")]
 FILE: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {}}, "description": "The file, byte for byte."}
-}
-AGAIN: dict[int | str, dict[str, Any]] = {
-    200: {"model": TakenBody, "description": "It was stored before, or took the place of an earlier one."}
 }
 NOT_STORED = {"Cache-Control": "no-store"}
 
@@ -82,15 +79,14 @@ def stage_response(parts: RepositoryParts) -> Response:
 
 @router.put(
     ANSWERS,
-    status_code=201,
     response_model=TakenBody,
-    responses=AGAIN | {status: PROBLEMS[status] for status in (403, 404, 409, 413, 422, 429, 503)},
+    responses={status: PROBLEMS[status] for status in (403, 404, 409, 413, 422, 429, 503)},
     summary="Send a sealed answer",
 )
 async def submit(request: Request, digest: DigestPath, body: SubmissionBody) -> Response:
     """Send as often as needed: the same again changes nothing. Another envelope with the same token takes the place.
 
-    After closing only an answer that is stored already is acknowledged.
+    After closing only an answer that is stored already is acknowledged. All acknowledgements have one length.
     """
     parts = parts_for(request, digest)
     submission = _submission(request, parts, body)
@@ -98,25 +94,29 @@ async def submit(request: Request, digest: DigestPath, body: SubmissionBody) -> 
     taken = await request.app.state.writing.put(submission)
     if taken in (Taken.TOO_EARLY, Taken.TOO_LATE):
         raise NotOpenYet if taken is Taken.TOO_EARLY else Closed
-    return JSONResponse({"status": taken.value}, 201 if taken is Taken.STORED else 200, headers=NOT_STORED)
+    return Response(taken_text(taken.value), headers=NOT_STORED, media_type="application/json")
 
 
 def _submission(request: Request, parts: RepositoryParts, body: SubmissionBody) -> Submission:
-    if (body.token is None) == (body.code is None):
-        raise InvalidRequest("Send either a token or a code.", parameters=["token", "code"])
-    try:
-        envelope = bytes_of(body.envelope, "The envelope")
-    except WrongUse as error:
-        raise InvalidRequest(str(error), parameters=["envelope"]) from None
+    commitment = commitment_to(_bytes(body.proof, "proof"))
+    envelope = _bytes(body.envelope, "envelope")
     if len(envelope) != parts.view.envelope_size:
         raise WrongSize(parts.view.envelope_size, len(envelope))
-    given = {"code": body.code or ""} if body.token is None else body.token.model_dump()
+    given = {"code_id": commitment.hex()} if body.token is None else body.token.model_dump()
     try:
-        token_id = parts.check(given)
-    except CodeError as error:  # nobody guesses a code by mistyping it: say what is wrong with it
-        raise InvalidRequest(str(error), parameters=["code"]) from None
+        admitted = parts.check(given)
+        is_owner = admitted.commitment == commitment
     except WrongUse:
+        is_owner = False
+    if not is_owner:  # which of the two is wrong, is not said
         request.app.state.wrong_tokens.count("")
-        raise TokenRefused from None
-    token = given if body.token is None else {"token": given}
-    return Submission(token_id, json.dumps(token, sort_keys=True, separators=(",", ":")), envelope)
+        raise TokenRefused
+    kept = given if body.token is None else {"token": given}
+    return Submission(bytes.fromhex(admitted.id), json.dumps(kept, sort_keys=True, separators=(",", ":")), envelope)
+
+
+def _bytes(text: str, name: str) -> bytes:
+    try:
+        return bytes_of(text, f"'{name}'")
+    except WrongUse as error:
+        raise InvalidRequest(str(error), parameters=[name]) from None

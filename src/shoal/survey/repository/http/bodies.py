@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast, get_args
 
 from pydantic import BaseModel, Field
 
@@ -11,7 +11,7 @@ from shoal.web.bodies import StrictBody, documented_problems
 
 LONGEST_SIGNATURE = 683  # letters of base64url: an RSA key of 4096 bits
 PREPARED_LETTERS = 156  # 117 bytes
-LONGEST_CODE = 64
+PROOF_LETTERS = 43  # 32 bytes
 LETTERS = r"^[A-Za-z0-9_-]+$"
 
 PROBLEMS = documented_problems(
@@ -36,17 +36,28 @@ class TokenBody(StrictBody):
 
 
 class SubmissionBody(StrictBody):
-    """A sealed answer with a token, or with a paper code in its place."""
+    """A sealed answer, with what shows that its sender has a token, or a card: then there is no token."""
 
     token: TokenBody | None = None
-    code: Annotated[str | None, Field(min_length=1, max_length=LONGEST_CODE, description="Of a paper card.")] = None
+    proof: Annotated[
+        str,
+        Field(
+            min_length=PROOF_LETTERS,
+            max_length=PROOF_LETTERS,
+            pattern=LETTERS,
+            description="Of the secret to which the token commits, or of that of a card. Not stored.",
+        ),
+    ]
     envelope: Annotated[str, Field(min_length=1, pattern=LETTERS, description="base64url without padding.")]
+
+
+TakenStatus = Literal["stored", "replaced", "unchanged"]
 
 
 class TakenBody(BaseModel):
     """What became of the answer."""
 
-    status: Literal["stored", "replaced", "unchanged"]
+    status: TakenStatus
 
 
 class StageBody(BaseModel):
@@ -93,10 +104,16 @@ class OrganiserBody(BaseModel):
     outlook: OutlookBody | None
 
 
+def taken_text(status: str) -> str:
+    """What became of an answer, in as many bytes as any: the network sees lengths."""
+    longest = max(len(TakenBody(status=one).model_dump_json()) for one in get_args(TakenStatus))
+    return TakenBody(status=cast(TakenStatus, status)).model_dump_json().ljust(longest)
+
+
 def most_body_bytes(envelope_size: int) -> int:
     """The longest body that can be right: its letters, and room for the punctuation of JSON."""
     envelope = -(-envelope_size * 4 // 3)
-    return envelope + PREPARED_LETTERS + LONGEST_SIGNATURE + PUNCTUATION
+    return envelope + PREPARED_LETTERS + LONGEST_SIGNATURE + PROOF_LETTERS + PUNCTUATION
 
 
 PUNCTUATION = 256  # names, quotes and spaces of the body
