@@ -16,7 +16,7 @@ from shoal.survey.sealing.envelope import (
     LENGTH_BYTES,
     SECRET_BYTES,
     STEP_BYTES,
-    Opened,
+    Unsealed,
     envelope_size,
     padded_size,
     seal,
@@ -48,7 +48,7 @@ def test_what_was_sealed_opens_again(answer: bytes) -> None:
     key = private_key()
     envelope = seal(answer, key.public_key(), secret=SECRET, **BOUND)
     assert len(envelope) == SIZE
-    assert unseal(envelope, key, **BOUND) == Opened(SECRET, answer)
+    assert unseal(envelope, key, **BOUND) == Unsealed(SECRET, answer)
 
 
 def test_two_envelopes_of_one_answer_have_nothing_in_common() -> None:

@@ -25,7 +25,7 @@ STEP_BYTES = 256  # sizes are multiples of this, so that a small change of a sur
 
 
 @dataclass(frozen=True)
-class Opened:
+class Unsealed:
     """What was sealed. The secret is to be compared with the token or code that the envelope came with."""
 
     secret: bytes = field(repr=False)
@@ -63,7 +63,7 @@ def seal(
 
 def unseal(
     envelope: bytes, private_key: EllipticCurvePrivateKey, *, survey_digest: bytes, token_id: bytes, size: int
-) -> Opened:
+) -> Unsealed:
     """What is in an envelope. What is wrong with an envelope is said without a word of its content."""
     if len(envelope) != size:
         raise WrongUse(f"The envelope has {len(envelope)} bytes; those of this survey have {size}.")
@@ -78,7 +78,7 @@ def unseal(
     answer, padding = padded[LENGTH_BYTES : LENGTH_BYTES + length], padded[LENGTH_BYTES + length :]
     if len(answer) != length or any(padding):
         raise WrongUse("The envelope opens, but its content is not padded as answers are.")
-    return Opened(secret, answer)
+    return Unsealed(secret, answer)
 
 
 def _info(survey_digest: bytes, token_id: bytes) -> bytes:
