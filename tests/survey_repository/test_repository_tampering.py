@@ -53,7 +53,7 @@ def test_half_a_submission_is_not_stored_and_nothing_is_logged(tmp_path: Path) -
         for _ in range(3):
             assert b"200" not in broken_off(server, "PUT", path, body)[:20]
         assert server.logs == before
-        assert httpx.put(f"{server.base}{path}", json=body, timeout=60).status_code == 201  # and not "unchanged"
+        assert httpx.put(f"{server.base}{path}", json=body, timeout=60).json() == {"status": "stored"}
         assert len(bundle(server.base, issuer.digest)) == 2
     finally:
         server.stop()
@@ -83,7 +83,7 @@ def test_what_was_acknowledged_is_there_after_kill_9_and_an_old_submission_chang
         for start in range(0, N_ANSWERS, N_ANSWERS // N_KILLS):
             with httpx.Client(base_url=server.base, timeout=60) as http:
                 for body in given[start : start + N_ANSWERS // N_KILLS]:
-                    assert http.put(path, json=body).status_code == 201
+                    assert http.put(path, json=body).json() == {"status": "stored"}
             server.kill()
             server.start()
         with httpx.Client(base_url=server.base, timeout=60) as http:
@@ -109,7 +109,7 @@ def test_every_command_refuses_a_survey_file_that_was_changed(tmp_path: Path, ch
         document["digest"] = digest_of(document)
     toy.survey.write_text(json.dumps(document), encoding="utf-8")
     keys = make_answer_keys(tmp_path / "answers")
-    head = {"kind": "shoal survey bundle", "version": 1, "survey": toy.issuer.digest, "answers": 0}
+    head = {"kind": "shoal survey bundle", "version": 2, "survey": toy.issuer.digest, "answers": 0}
     (tmp_path / "bundle.jsonl").write_text(json.dumps(head) + "\n", encoding="utf-8")
     survey, folder = str(toy.survey), {"SHOAL_REPOSITORY_FOLDER": str(toy.settings.folder)}
     closing = ["survey", "close", survey, str(tmp_path / "bundle.jsonl"), "--answers-key", str(keys.private)]
