@@ -20,6 +20,7 @@ from shoal.service.geometry.sphere import metres_between, unit_vectors
 
 REACHES = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0)  # spacings
 DECIMALS = 3
+K = [5, 20, 100]
 
 
 def row(table: np.ndarray, k: int) -> str:
@@ -37,7 +38,7 @@ def main() -> None:
     """Design and measure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--records", type=int)
-    parser.add_argument("--k", type=int, nargs="+", default=[5, 20, 100])
+    parser.add_argument("--k", type=int, nargs="+", default=K)
     options = parser.parse_args()
     table = homes(options.records)
     columns = " | ".join(f"{reach} spacings, % of homes" for reach in REACHES)
@@ -47,6 +48,7 @@ def main() -> None:
         *(row(table, k) for k in options.k),
     ]
     command = "python -m benchmarks.service.reach" + (f" --records {options.records}" if options.records else "")
+    command += "" if options.k == K else f" --k {' '.join(map(str, options.k))}"
     write_result("service_reach", "Homes within a reach of their place", command, lines)
 
 

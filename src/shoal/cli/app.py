@@ -22,6 +22,7 @@ from shoal.cli.release.roles import roles
 from shoal.cli.release.warm import warm
 from shoal.cli.service.db import db
 from shoal.cli.service.device import device
+from shoal.cli.service.provider import provider
 from shoal.cli.service.serve import serve
 from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.plain_flags import PlainGroup
@@ -64,6 +65,7 @@ for _command in (
 ):
     app.command(cls=EveryOptionOnce)(_command)
 app.command(cls=EveryOptionOnce)(serve)
+app.command(cls=EveryOptionOnce)(provider)
 app.add_typer(survey)
 app.add_typer(participation)
 app.add_typer(db)

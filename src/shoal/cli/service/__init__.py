@@ -1,1 +1,1 @@
-"""The location anonymiser: `serve.py`, `db.py`, `device.py`."""
+"""The location anonymiser: `serve.py`, `db.py`, `device.py`; and an example of a provider, `provider.py`."""

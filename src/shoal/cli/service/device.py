@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,10 +16,14 @@ from shoal.cli.shared.every_option_once import EveryOptionOnce
 from shoal.cli.shared.output import guarded, say_json, say_note, say_summary
 from shoal.cli.shared.plain_flags import PlainGroup
 from shoal.errors import Setting, WrongUse
+from shoal.table.atomic import atomically
 from shoal.web.plain_numbers import plain_number
 
 if TYPE_CHECKING:
-    from shoal.client import Client, Device, Place
+    from shoal.client import Client, Place
+    from shoal.client.device_state import DeviceState
+    from shoal.client.home_device import HomeDevice
+    from shoal.client.ranking import Ranking
 
 ONLY_ITS_OWNER = 0o600
 SIGN_UP_KEY_VARIABLE = "SHOAL_SIGN_UP_KEY"
@@ -33,7 +39,7 @@ UrlOption = Annotated[str, typer.Option("--url", metavar="URL", envvar="SHOAL_UR
 FileOption = Annotated[
     Path,
     typer.Option(
-        "--file", metavar="FILE", help="The file with the id and the token of the device. Only you can read it."
+        "--file", metavar="FILE", help="The file of the device: its id, token, home and secret. Only you can read it."
     ),
 ]
 
@@ -50,6 +56,7 @@ LatitudeArgument = Annotated[
     float, typer.Argument(metavar="LATITUDE", parser=_degrees, help="Degrees north. Write -- before a negative number.")
 ]
 LongitudeArgument = Annotated[float, typer.Argument(metavar="LONGITUDE", parser=_degrees, help="Degrees east.")]
+ProviderArgument = Annotated[str, typer.Argument(metavar="PROVIDER", help="The address of the provider.")]
 DEFAULT_URL = "http://127.0.0.1:8000"
 DEFAULT_FILE = Path("device.json")
 
@@ -66,7 +73,7 @@ def sign_up(
 ) -> None:
     """Sign up a home, and show the place to use instead of it.
 
-    The id and the token of the device are written to a file.
+    What the device has to remember is written to a file.
     """
     if file.exists():
         raise WrongUse(
@@ -75,18 +82,54 @@ def sign_up(
             hint=("Give another ", Setting("file"), ", or cancel that device first."),
         )
     with _client(url) as client:
-        signed_up, place = client.sign_up(latitude, longitude)
-    _remember(file, {"url": url, "id": signed_up.id, "token": signed_up.token})
-    _say(place, as_json=as_json, quiet=quiet)
+        from shoal.client.home_device import HomeDevice
+
+        made = HomeDevice.signed_up(client, url, latitude, longitude)
+    _remember(file, made.state)
+    _say(made.state.place, as_json=as_json, quiet=quiet)
 
 
 @device.command(cls=EveryOptionOnce)
 @guarded
 def location(file: FileOption = DEFAULT_FILE, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
-    """Show the present place of the device."""
-    url, own = _remembered(file)
-    with _client(url) as client:
-        _say(client.location(own), as_json=as_json, quiet=quiet)
+    """Show the present place of the device, and fetch credentials for it.
+
+    Say it now and then, and not just before a question to a provider.
+    """
+    with _device(file) as own:
+        _say(own.refresh(), as_json=as_json, quiet=quiet)
+
+
+@device.command(cls=EveryOptionOnce)
+@guarded
+def use(
+    provider: ProviderArgument,
+    file: FileOption = DEFAULT_FILE,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Add a provider. A credential for it is fetched with the next location."""
+    with _device(file) as own:
+        own.use(provider)
+    if as_json:
+        say_json({"providers": list(own.state.providers)})
+    elif not quiet:
+        say_note("Added. Say shoal device location, and let some time pass before you ask it.")
+
+
+@device.command(cls=EveryOptionOnce)
+@guarded
+def nearest(
+    provider: ProviderArgument,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, max=1000, help="How many.")] = 3,
+    file: FileOption = DEFAULT_FILE,
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Ask a provider what is nearest to the home. It hears the place only."""
+    with _device(file) as own:
+        found = own.nearest(provider, count)
+    _say_found(found, as_json=as_json, quiet=quiet)
 
 
 @device.command(cls=EveryOptionOnce)
@@ -99,9 +142,8 @@ def move(
     quiet: of.QuietOption = False,
 ) -> None:
     """Change the home of the device."""
-    url, own = _remembered(file)
-    with _client(url) as client:
-        _say(client.move(own, latitude, longitude), as_json=as_json, quiet=quiet)
+    with _device(file) as own:
+        _say(own.move(latitude, longitude), as_json=as_json, quiet=quiet)
 
 
 @device.command(cls=EveryOptionOnce)
@@ -109,11 +151,10 @@ def move(
 def cancel(file: FileOption = DEFAULT_FILE, as_json: of.JsonOption = False, quiet: of.QuietOption = False) -> None:
     """Cancel the device. The service deletes the exact location at once.
 
-    The file with the id and the token is removed.
+    The file of the device is removed.
     """
-    url, own = _remembered(file)
-    with _client(url) as client:
-        client.cancel(own)
+    with _device(file) as own:
+        own.cancel()
     file.unlink()
     if as_json:
         say_json({"status": "cancelled"})
@@ -127,14 +168,28 @@ def _client(url: str) -> Client:
     return Client(url, sign_up_key=os.environ.get(SIGN_UP_KEY_VARIABLE))
 
 
-def _remember(file: Path, content: dict[str, Any]) -> None:
+@contextmanager
+def _device(file: Path) -> Iterator[HomeDevice]:
+    """The device in a file; what it learns is written back."""
+    from shoal.client.home_device import HomeDevice
+
+    state = _remembered(file)
+    with _client(state.url) as client:
+        own = HomeDevice(client, state)
+        yield own
+    if own.state != state:
+        with atomically(file, private=True) as draft:
+            draft.write_text(json.dumps(own.state.to_dict()), encoding="utf-8")
+
+
+def _remember(file: Path, state: DeviceState) -> None:
     descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, ONLY_ITS_OWNER)
     with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-        json.dump(content, stream)
+        json.dump(state.to_dict(), stream)
 
 
-def _remembered(file: Path) -> tuple[str, Device]:
-    from shoal.client import Device
+def _remembered(file: Path) -> DeviceState:
+    from shoal.client.device_state import DeviceState
 
     if not file.exists():
         raise WrongUse(
@@ -143,13 +198,29 @@ def _remembered(file: Path) -> tuple[str, Device]:
             hint=("Sign up first (shoal device sign-up), or name the file with ", Setting("file"), "."),
         )
     try:
-        content = json.loads(file.read_text("utf-8"))
-        return str(content["url"]), Device(str(content["id"]), str(content["token"]))
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise WrongUse(f"{file} does not hold a device. Name the file that shoal device sign-up wrote.") from None
+        return DeviceState.from_dict(json.loads(file.read_text("utf-8")))
+    except (ValueError, KeyError, TypeError, RecursionError, WrongUse):
+        raise WrongUse(
+            f"{file} does not hold a device of this version. Name the file that shoal device sign-up wrote."
+        ) from None
 
 
-def _say(place: Place, *, as_json: bool, quiet: bool) -> None:
+def _say_found(found: Ranking, *, as_json: bool, quiet: bool) -> None:
+    if as_json:
+        points = [
+            {"name": own.name, "latitude": own.latitude, "longitude": own.longitude, "metres": round(own.metres)}
+            for own in found.points
+        ]
+        say_json({"points": points, "sure": found.sure, "n_sent": found.n_sent})
+    elif not quiet:
+        say_summary("Nearest to the home", [(f"{own.metres:.0f} m", own.name) for own in found.points])
+        if not found.sure:
+            say_note("Something nearer may exist: the home is far from its place.")
+
+
+def _say(place: Place | None, *, as_json: bool, quiet: bool) -> None:
+    if place is None:
+        return
     if as_json:
         say_json(
             {

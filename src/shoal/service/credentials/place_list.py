@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 LIST_KEY = "key of the list of places"  # what the sealed key is bound to
-REACH = (
-    1.5  # spacings: 98.6 % of 48,895 homes are as near to their place for k = 20 (benchmarks/results/service_reach.md)
-)
+REACH = 1.0  # spacings: 99.8 % of 48,895 homes are so near to their place (benchmarks/results/service_reach.md)
 
 State = tuple[int | None, int | None, int, int]
 

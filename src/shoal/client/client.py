@@ -1,14 +1,4 @@
-"""The client of the location anonymiser: what a device or an operator's script says to a running service.
-
-::
-
-    with Client("https://shoal.example") as client:
-        device, place = client.sign_up(40.7, -74.0)
-        client.location(device, place)   # Place(status='placed', latitude=…, longitude=…, …)
-
-Needs httpx, which comes with the extra `client`. It imports nothing of the service or the library, so it can be used
-where neither is installed.
-"""
+"""What a device or an operator's script says to a running anonymiser, request by request."""
 
 from __future__ import annotations
 
@@ -139,6 +129,16 @@ class Client:
         """Leave; the exact location is deleted at once."""
         self._repeated("DELETE", f"/v1/devices/{device.id}", headers=_bearer(device.token))
 
+    def places(self) -> str:
+        """The signed list of places, the same for everybody (`shoal.credentials.place_list` reads it)."""
+        return self._repeated("GET", "/v1/places").text
+
+    def credentials(self, device: Device, key: str, blinded: Sequence[str]) -> list[str]:
+        """Blinded messages signed for the place with this key; all in base64url. The same again are not counted."""
+        path, body = f"/v1/devices/{device.id}/credentials", {"key": key, "blinded": list(blinded)}
+        answer = self._repeated("POST", path, headers=_bearer(device.token), json=body).json()
+        return [str(own) for own in answer["blind_signatures"]]
+
     # --- operators
 
     def sign_up_directory(self, content: bytes, *, ndjson: bool = False, reissue: bool = False) -> list[dict[str, Any]]:
@@ -229,7 +229,7 @@ class Client:
     def _once(self, method: str, path: str, **request: Any) -> httpx.Response:
         answer = self._http.request(method, path, **request)
         if answer.status_code >= httpx.codes.BAD_REQUEST:
-            raise _error(answer)
+            raise error_of(answer)
         return answer
 
 
@@ -253,8 +253,8 @@ def _place(feature: Mapping[str, Any], etag: str | None) -> Place:
     return Place(told["status"], latitude, longitude, told["generation"], told["k"], etag)
 
 
-def _error(answer: httpx.Response) -> ServiceError:
-    """The problem body in words; what is not one is not repeated."""
+def error_of(answer: httpx.Response) -> ServiceError:
+    """A problem body in words; what is not one is not repeated."""
     after = answer.headers.get("retry-after", "")
     try:
         body = answer.json()
