@@ -119,7 +119,8 @@ def test_the_client_needs_httpx_and_nothing_of_the_library(wheel: Path, tmp_path
         "import sys, shoal.client\nshoal.client.Client('http://127.0.0.1:9').close()\n"
         "print(*sorted(name for name in sys.modules if name.startswith('shoal')))"
     )
-    assert run(python, "-c", code, cwd=tmp_path).split() == ["shoal", "shoal.client", "shoal.client.client", "shoal.errors"]
+    loaded = ["shoal", "shoal.client", "shoal.client.client", "shoal.errors"]
+    assert run(python, "-c", code, cwd=tmp_path).split() == loaded
     heavy = {"numpy", "numba", "scipy", "polars", "sklearn", "fastapi"}
     assert not heavy & {path.name for path in python.parents[1].rglob("site-packages/*")}
 
