@@ -406,3 +406,13 @@ def test_a_release_of_a_survey_is_a_folder_that_holds_no_other(survey: Path, tmp
 def test_one_record_far_away_holds(survey: Path, tmp_path: Path) -> None:
     mine(income=1e300).write_csv(tmp_path / "own.csv")
     assert "holds values of" in said(command("apply", survey / "spec.json", tmp_path / "own.csv"))
+
+
+def test_cells_with_few_answers_are_joined_on_demand(survey: Path, tmp_path: Path) -> None:
+    digest = shoal.Specification.load(survey / "spec.json").digest
+    answers([0, 0, 0, 1], digest, score=[1, 2, 3, 4]).write_csv(tmp_path / "answers.csv")
+    run = (*TRUSTING, survey / "spec.json", tmp_path / "answers.csv", "--confidential", "score", "--few", "join")
+    told = said(command(*run, "-o", tmp_path / "joined"))
+    assert "4 released of 4" in told and "1 released, 20 joined with these, 0 withheld" in told
+    refused = command(*run, "--diversity", "score=2", "-o", tmp_path / "refused")
+    assert refused.exit_code == 2 and "(--diversity)" in said(refused) and not (tmp_path / "refused").exists()

@@ -25,6 +25,16 @@ def written_to(help: str) -> Any:
     return valued("--output", "-o", value="FILE", panel=FILES, help=help)
 
 
+FewOption = Annotated[
+    str,
+    valued(
+        "--few",
+        value="POLICY",
+        panel=PROMISES,
+        help="A cell of a survey with fewer than k answers: withhold (default), or join with the nearest cell that has "
+        "enough.",
+    ),
+]
 TableArgument = Annotated[
     str,
     typer.Argument(metavar="TABLE", help="The table: CSV, TSV, Excel (.xlsx), Parquet, Arrow, SPSS, Stata or SAS."),

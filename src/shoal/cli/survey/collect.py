@@ -92,6 +92,7 @@ def collect(
             "withhold.",
         ),
     ] = "refuse",
+    few: of.FewOption = "withhold",
     earlier: Annotated[
         list[str] | None,
         typer.Option(
@@ -158,6 +159,7 @@ def collect(
             wrong_cells=wrong_cells,
             trust_answers=trust_answers,
             overfull=overfull,
+            few=few,
             earlier=earlier or (),
             identifiers=words.column_names(identifiers, table.columns),
             confidential=words.column_names(confidential, table.columns),
@@ -210,11 +212,12 @@ def _answer_rows(privacy: Audit) -> list[tuple[str, str]]:
 def _rows(attained: Attained) -> list[tuple[str, str]]:
     from shoal.release.wording import plural
 
+    joined = f"{attained.n_cells_joined:,} joined with these, " if attained.n_cells_joined else ""
     rows = [
         ("answers", f"{attained.n_released:,} released of {attained.n_answers:,}"),
         (
             "cells",
-            f"{attained.n_cells_released:,} released, {attained.n_cells_withheld:,} withheld "
+            f"{attained.n_cells_released:,} released, {joined}{attained.n_cells_withheld:,} withheld "
             f"({plural(attained.n_withheld, 'answer', 'answers')}), {attained.n_cells_empty:,} without answers",
         ),
         (

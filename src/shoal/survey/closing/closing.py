@@ -25,7 +25,13 @@ from shoal.survey.closing.earlier_closing import (
     seal_of_closing,
 )
 from shoal.survey.closing.opening import OpenedAnswers, opened_answers
-from shoal.survey.collection.releasing import CountedAnswers, ReleaseWishes, overfull_policy, released_answers
+from shoal.survey.collection.releasing import (
+    CountedAnswers,
+    ReleaseWishes,
+    few_policy,
+    overfull_policy,
+    released_answers,
+)
 from shoal.survey.collection.respondents import CountedBy
 from shoal.survey.questionnaire.content import Admission
 from shoal.survey.questionnaire.survey import Survey
@@ -59,6 +65,7 @@ def close_survey(
     invited: int | None = None,
     asked: int | None = None,
     overfull: str = "refuse",
+    few: str = "withhold",
     diversity: ByColumn | None = None,
     closeness: ByColumn | None = None,
     quote_formulas: bool = False,
@@ -73,12 +80,13 @@ def close_survey(
     invited, asked : how many people were invited, and how many asked the issuer for a token. More answers than that
         are refused.
     overfull : 'refuse' more answers in a cell than the frame has members there, or 'withhold' such cells.
+    few : 'withhold' cells with fewer than k answers, or 'join' each with the nearest cell that has k or more.
     diversity, closeness : promises about answers, by the name of the question. Cells that do not keep them are
         withheld.
     quote_formulas : put an apostrophe before texts that a spreadsheet program would run as formulas.
     """
     _refuse_unsuited(survey, key.private)
-    wishes = _wishes(survey, overfull, diversity, closeness, quote_formulas)
+    wishes = _wishes(survey, overfull, few, AskedPromises.of(diversity, closeness), quote_formulas)
     check = token_check(survey, registered_codes(None if codes is None else Path(codes), survey))
     held = read_bundle(bundle, survey)
     opened = opened_answers(survey, held.entries, check, key.private, threads)
@@ -87,7 +95,12 @@ def close_survey(
     note = note_beside(key.path)
     noted = closings(note)
     content = [seal_content(a.cell, a.answers, i) for a, i in zip(opened.answers, opened.token_ids, strict=True)]
-    settings = {"overfull": str(wishes.overfull), "quote_formulas": quote_formulas, "promises": wishes.asked.plain()}
+    settings = {
+        "overfull": str(wishes.overfull),
+        "few": str(wishes.few),
+        "quote_formulas": quote_formulas,
+        "promises": wishes.asked.plain(),
+    }
     seal = seal_of_closing(survey, key.private, content, settings, SAME)
     refuse_other_answers(noted, survey, seal, note)
     order = order_of_release(seal_of_closing(survey, key.private, content, settings, ORDER))
@@ -107,10 +120,7 @@ def _refuse_unsuited(survey: Survey, key: EllipticCurvePrivateKey) -> None:
         raise WrongUse("The key does not open the answers to this survey: its survey file names another key.")
 
 
-def _wishes(
-    survey: Survey, overfull: str, diversity: ByColumn | None, closeness: ByColumn | None, quote_formulas: bool
-) -> ReleaseWishes:
-    asked = AskedPromises.of(diversity, closeness)
+def _wishes(survey: Survey, overfull: str, few: str, asked: AskedPromises, quote_formulas: bool) -> ReleaseWishes:
     unknown = [name for name in asked.columns if name not in survey.question_of]
     if unknown:
         raise ParameterError(
@@ -120,7 +130,13 @@ def _wishes(
         )
     # whether a question identifies anybody, or tells a cell, was asked when the survey file was made
     names = tuple(survey.question_of)
-    return ReleaseWishes(overfull_policy(overfull), confidential=names, asked=asked, quote_formulas=quote_formulas)
+    return ReleaseWishes(
+        overfull_policy(overfull),
+        few_policy(few, asked, ()),
+        confidential=names,
+        asked=asked,
+        quote_formulas=quote_formulas,
+    )
 
 
 def _refuse_impossible(survey: Survey, numbers: ClosingNumbers) -> None:

@@ -8,5 +8,6 @@ too: from answers whose cells are known to the counted release, and `saving.py` 
 * On the respondent's machine: `answering.py` finds the cell and writes the file to send.
 * Afterwards: `answer_files.py` puts several files together; `respondents.py` decides which answers count, each person
   once; `earlier_releases.py` compares with earlier releases; `attained.py` compares the survey with its design.
-* `rounded_cells.py` rounds what is released; `facts.py` has what report and manifest say.
+* `joined_cells.py` decides which cells are released together; `rounded_cells.py` rounds what is released; `facts.py`
+  has what report and manifest say.
 """

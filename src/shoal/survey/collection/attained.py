@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from shoal.arrays import FloatArray, IntArray
+from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.guarantee.effective import any_of
 from shoal.survey.collection.dependent_attained import as_few_together, as_many_failed
 from shoal.survey.shared.chances.few_answers import as_few_answered, mean_share
@@ -33,6 +33,8 @@ class Attained:
     n_cells: int
     n_cells_released: int
     n_cells_failed: int  # with some answers, but fewer than k
+    n_cells_joined: int  # with fewer than k answers, or none: released as part of the nearest cell's class
+    n_cells_failed_joined: int  # of the failed ones
     n_cells_repeated: int  # with k answers or more, withheld because of an earlier release
     n_cells_empty: int
     n_cells_overfull: int  # with more answers than members of the frame; withheld
@@ -57,9 +59,15 @@ class Attained:
         return self.n_answers / self.n_frame
 
     @property
+    def n_cells_lacking(self) -> int:
+        """Cells that everybody sees to be in no class of the release."""
+        return self.n_cells - self.n_cells_released - self.n_cells_joined
+
+    @property
     def n_cells_withheld(self) -> int:
         """Cells with answers of which none is released."""
-        return self.n_cells_failed + self.n_cells_repeated + self.n_cells_overfull + self.n_cells_revealing
+        failed = self.n_cells_failed - self.n_cells_failed_joined
+        return failed + self.n_cells_repeated + self.n_cells_overfull + self.n_cells_revealing
 
 
 def _at_least(failures: FloatArray, n_failed: int) -> float:
@@ -71,9 +79,14 @@ def _at_least(failures: FloatArray, n_failed: int) -> float:
 
 
 def attained_of(
-    scheme: Scheme, counts: IntArray, released_of: IntArray, smallest_class: int, left_out: dict[str, int]
+    scheme: Scheme,
+    counts: IntArray,
+    released_of: IntArray,
+    smallest_class: int,
+    left_out: dict[str, int],
+    joined: BoolArray,
 ) -> Attained:
-    """``released_of``: the cell of every answer that is released."""
+    """``released_of``: the class of every answer that is released; ``joined``: cells in the class of another."""
     failed = (counts > 0) & (counts < scheme.k)
     overfull = counts > scheme.frame_counts
     n_failed, n_large = int(failed.sum()), int(((counts >= scheme.k) & ~overfull).sum())
@@ -84,10 +97,12 @@ def attained_of(
         n_answers=n_answers,
         n_released=n_released,
         n_withheld=n_answers - n_released,
-        n_repeated=n_answers - n_released - int(counts[failed | overfull].sum()) - left_out["n_revealing"],
+        n_repeated=n_answers - n_released - int(counts[(failed & ~joined) | overfull].sum()) - left_out["n_revealing"],
         n_cells=scheme.n_cells,
         n_cells_released=n_cells_released,
         n_cells_failed=n_failed,
+        n_cells_joined=int(joined.sum()),
+        n_cells_failed_joined=int((failed & joined).sum()),
         n_cells_repeated=n_large - n_cells_released - left_out["n_cells_revealing"],
         n_cells_empty=int((counts == 0).sum()),
         n_cells_overfull=int(overfull.sum()),
@@ -130,7 +145,7 @@ def warnings_about(attained: Attained, *, has_digests: bool, is_dependent: bool)
             "Such cells are withheld. Somebody answered twice, chose a wrong cell, is not in the frame, or invented "
             "answers."
         )
-    n_lacking = attained.n_cells - attained.n_cells_released
+    n_lacking = attained.n_cells_lacking
     if n_lacking:
         said.append(
             f"The design is public, so everybody sees which {n_lacking:,} of the {attained.n_cells:,} cells the "

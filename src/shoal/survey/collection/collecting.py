@@ -23,8 +23,10 @@ from shoal.survey.collection.issued import GUESSED_BELOW, NOT_ISSUED, IssuedToke
 from shoal.survey.collection.releasing import (
     Collected,
     CountedAnswers,
+    Few,
     Overfull,
     ReleaseWishes,
+    few_policy,
     overfull_policy,
     released_answers,
 )
@@ -70,6 +72,7 @@ def collect(
     duplicates: str | Duplicates = Duplicates.REFUSE,
     wrong_cells: str | WrongCells = WrongCells.REFUSE,
     overfull: str | Overfull = Overfull.REFUSE,
+    few: str | Few = Few.WITHHOLD,
     earlier: Sequence[Any] = (),
     identifiers: Sequence[str] = (),
     confidential: Sequence[str] = (),
@@ -97,6 +100,7 @@ def collect(
     duplicates : when a token comes twice, count the 'first' or the 'last' answer, or 'refuse' the table.
     wrong_cells : 'refuse' answers without a cell that exists, or 'leave-out': they are left out and counted.
     overfull : 'refuse' a table with more answers in a cell than the frame has members there, or 'withhold' such cells.
+    few : 'withhold' cells with fewer than k answers, or 'join' each with the nearest cell that has k or more.
     earlier : tables that were released from the same survey before. A class is withheld if fewer than k of its answers
         have changed since, because the difference would show them.
     diversity, closeness : promises about confidential answers, by column, as of `shoal.anonymize`. Classes that do not
@@ -108,7 +112,12 @@ def collect(
     named = {"identifiers": identifiers, "confidential": confidential, "insensitive": insensitive}
     named = asked.named_confidential(named)
     wishes = ReleaseWishes(
-        overfull_policy(overfull), **named, earlier=earlier, asked=asked, quote_formulas=quote_formulas
+        overfull_policy(overfull),
+        few_policy(few, asked, earlier),
+        **named,
+        earlier=earlier,
+        asked=asked,
+        quote_formulas=quote_formulas,
     )
     table = answer_table(answers, encoding=encoding, delimiter=delimiter, na=na, sheet=sheet)
     _refuse_own_values(scheme, table)
@@ -128,6 +137,7 @@ def collect(
     )
     settings = {
         "overfull": str(wishes.overfull),
+        "few": str(wishes.few),
         "wrong_cells": str(wrong_cells),
         "duplicates": str(duplicates),
         "earlier": len(earlier),

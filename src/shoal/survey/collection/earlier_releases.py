@@ -51,6 +51,21 @@ def grown_by_few(released: Table, earlier: Any, columns: Sequence[str], k: int) 
     return np.sort(told[ROW].to_numpy()).astype(np.int64)
 
 
+def refuse_other_classes(earlier: Any, cells: pl.DataFrame) -> None:
+    """Refuse an earlier release with classes that are no cells of the design: joined cells cannot be compared."""
+    before = table_of(earlier)
+    if not set(cells.columns) <= set(before.columns):
+        return  # refused with its reason where the two are compared
+    design, then = _alike(_published(table_of(cells), cells.columns), _published(before, cells.columns))
+    known = then.join(design, on=design.columns, how="semi", nulls_equal=True).height
+    if 0 < known < then.height:
+        raise TableError(
+            f"{before.origin.name} has classes that are no cells of this design: cells were joined in it. What it "
+            "shows together with another release cannot be counted.",
+            hint="Publish that release, and no other.",
+        )
+
+
 def _published(table: Table, names: Sequence[str]) -> pl.DataFrame:
     """The columns, named by their positions, as they are spelled."""
     frame = nw.from_native(table.native(), eager_only=True).to_polars()

@@ -40,7 +40,7 @@ class AboutSurvey:
 def report_facts(about: AboutSurvey, collected: Collected, release: str, digest: str) -> dict[str, Any]:
     """The report of a release with this name and digest. There is no time in it: the same answers give the same one."""
     attained = collected.attained
-    n_lacking = attained.n_cells - attained.n_cells_released
+    few_at_most = attained.n_cells_lacking + attained.n_cells_joined
     return {
         "what": REPORT_WHAT,
         "format": FORMAT,
@@ -51,12 +51,18 @@ def report_facts(about: AboutSurvey, collected: Collected, release: str, digest:
         "k": collected.k,
         "smallest_class": attained.smallest_class,
         "n_released": attained.n_released,
-        "cells": {"designed": attained.n_cells, "released": attained.n_cells_released, "lacking": n_lacking},
+        "cells": {
+            "designed": attained.n_cells,
+            "released": attained.n_cells_released,
+            "joined": attained.n_cells_joined,
+            "lacking": attained.n_cells_lacking,
+        },
+        "joined": collected.joined,
         "failure": {
             "designed": attained.designed_failure,
             "expected_failed": attained.expected_failed,
-            "failed_at_most": n_lacking,
-            "attained_at_most": n_lacking / attained.n_cells,
+            "failed_at_most": few_at_most,
+            "attained_at_most": few_at_most / attained.n_cells,
         },
         "participation": {
             "n_frame": attained.n_frame,

@@ -1,8 +1,8 @@
 """Releasing: answers whose cells are known become a release, whatever way they came.
 
-Cells with 1..k−1 answers are withheld, and cells whose answers do not keep what was promised about them. The organiser
-learns how many, but not which. Released answers get the values of their cell's centroid, and every promise is counted
-again on the file as it is written.
+Cells with 1..k−1 answers are withheld, or by choice joined with their neighbours (`joined_cells.py`). Cells whose
+answers do not keep what was promised about them are withheld. The organiser learns how many, but not which. Released
+answers get the values of their cell's centroid, and every promise is counted again on the file as it is written.
 """
 
 from __future__ import annotations
@@ -31,18 +31,26 @@ from shoal.release.report.audit_facts import Audit
 from shoal.release.wording import single_value_warning
 from shoal.survey.collection.answering import roles_beside, spelled_frame
 from shoal.survey.collection.attained import Attained, attained_of, warnings_about
-from shoal.survey.collection.earlier_releases import grown_by_few
+from shoal.survey.collection.earlier_releases import grown_by_few, refuse_other_classes
 from shoal.survey.collection.facts import AboutSurvey
+from shoal.survey.collection.joined_cells import CellClasses, each_by_itself, joined_with_nearest
 from shoal.survey.collection.respondents import CountedBy
 from shoal.survey.collection.rounded_cells import rounded_cells
 from shoal.survey.collection.saving import save_release
 from shoal.survey.shared.chances.few_answers import mean_share
-from shoal.survey.shared.scheme import Scheme
+from shoal.survey.shared.scheme import NO_CELL, Scheme
 from shoal.table.formulas import formula_counts, formula_warnings, quoted
 from shoal.table.frames.table import Table
 from shoal.table.roles.roles import Roles
 from shoal.table.sources import table_of
 from shoal.table.wording import found
+
+
+class Few(StrEnum):
+    """What happens to a cell with fewer than k answers."""
+
+    WITHHOLD = "withhold"
+    JOIN = "join"  # with the nearest cell that has k answers or more
 
 
 class Overfull(StrEnum):
@@ -70,6 +78,7 @@ class ReleaseWishes:
     """How a release is to be made."""
 
     overfull: Overfull = Overfull.REFUSE
+    few: Few = Few.WITHHOLD
     identifiers: Sequence[str] = ()
     confidential: Sequence[str] = ()
     insensitive: Sequence[str] = ()
@@ -90,6 +99,7 @@ class Collected:
     k: int
     counted_by: CountedBy
     about: AboutSurvey = field(repr=False)
+    joined: list[list[int]] = field(repr=False)  # cells that are released together
     promised: CountedPromise | None = field(default=None, repr=False)  # about answers
 
     @property
@@ -128,14 +138,17 @@ def released_answers(
     """The release of these answers, in the order that ``order`` draws; ``said``: warnings that are known already."""
     scheme, cell_of = own.scheme, own.cell_of
     counts = np.bincount(cell_of, minlength=scheme.n_cells)
-    stays = np.flatnonzero(_releasable(scheme, counts, wishes.overfull)[cell_of])
+    cells = _classes(scheme, counts, wishes)
+    stays = np.flatnonzero(cells.class_of[cell_of] != NO_CELL)
     _require_something(own, len(stays))
-    whole = _with_values(own)
+    rounded = rounded_cells(cells.values, scheme.quasi_identifiers)
+    whole = _with_values(own, rounded)
     roles = roles_beside(scheme, whole, wishes.identifiers, wishes.confidential, wishes.insensitive)
     asked = wishes.asked.for_roles(roles)
     shuffled = order.permutation(stays).astype(np.int64)
     released = whole.taken(shuffled).dropped(roles.identifiers).trimmed()
     for table_before in wishes.earlier:
+        refuse_other_classes(table_before, rounded)
         few = grown_by_few(released, table_before, scheme.columns, scheme.k)
         shuffled, released = np.delete(shuffled, few), _without(released, few)
     _require_something(own, released.n_records)
@@ -146,7 +159,7 @@ def released_answers(
     sizes = class_sizes(released, scheme.columns)
     KAnonymity(scheme.k).require_kept(sizes, "the released table")
     left_out = {**own.left_out, "n_revealing": len(revealing), "n_cells_revealing": n_cells_revealing}
-    attained = attained_of(scheme, counts, cell_of[shuffled], int(sizes.min()), left_out)
+    attained = attained_of(scheme, counts, cells.class_of[cell_of[shuffled]], int(sizes.min()), left_out, cells.joined)
     privacy = _privacy(released, roles, scheme.k)
     warnings = (
         *said,
@@ -156,7 +169,9 @@ def released_answers(
         *formula_warnings(released.columns, formula_counts(released), were_quoted=wishes.quote_formulas),
     )
     released = quoted(released) if wishes.quote_formulas else released
-    return Collected(released, attained, privacy, warnings, scheme.columns, scheme.k, own.by, about, promised)
+    return Collected(
+        released, attained, privacy, warnings, scheme.columns, scheme.k, own.by, about, cells.members, promised
+    )
 
 
 def _without(table: Table, rows: IntArray) -> Table:
@@ -180,6 +195,45 @@ def _revealing(
             break
         kept = kept[~broken[class_of]]
     return np.setdiff1d(np.arange(released.n_records, dtype=np.int64), kept), CountedPromise.of(promise)
+
+
+def _classes(scheme: Scheme, counts: IntArray, wishes: ReleaseWishes) -> CellClasses:
+    """What is released together. Which cells these are depends on the design, and on which counts reach k."""
+    enough = _releasable(scheme, counts, wishes.overfull)
+    if wishes.few is Few.WITHHOLD:
+        return each_by_itself(scheme, enough)
+    if scheme.geometry is None:
+        raise ParameterError(
+            "A paper form has boxes, which people find by its questions; two joined boxes are no box.",
+            parameter="few",
+            hint="Withhold boxes with few answers.",
+        )
+    return joined_with_nearest(scheme, scheme.geometry, enough, counts < scheme.k)
+
+
+def few_policy(policy: str | Few, asked: AskedPromises, earlier: Sequence[Any]) -> Few:
+    """The policy; joining is refused where what is joined would tell more than withholding does."""
+    try:
+        chosen = Few(policy)
+    except ValueError:
+        raise ParameterError(Setting("few"), " must be 'withhold' or 'join'.") from None
+    if chosen is Few.JOIN and asked:
+        raise ParameterError(
+            "Cells are not joined where answers have a promise (",
+            Setting(asked.door_of(asked.columns[0])),
+            "). If a cell were joined because its answers are alike, the joined class would show which answer that "
+            "is. If only cells with few answers were joined, a cell that lacks would be known to have such answers.",
+            parameter="few",
+            hint="Withhold such cells, or promise nothing about answers.",
+        )
+    if chosen is Few.JOIN and earlier:
+        raise ParameterError(
+            "Cells are not joined beside an earlier release. A cell that was released by itself, and then joined, "
+            "shows the few answers that were added.",
+            parameter="few",
+            hint=("Withhold such cells, or release once, without ", Setting("earlier"), "."),
+        )
+    return chosen
 
 
 def overfull_policy(policy: str | Overfull) -> Overfull:
@@ -224,10 +278,9 @@ def _require_something(own: CountedAnswers, n_released: int, n_cells_revealing: 
         )
 
 
-def _with_values(own: CountedAnswers) -> Table:
+def _with_values(own: CountedAnswers, released: pl.DataFrame) -> Table:
     """The answers with the values of their cells in front."""
-    values = rounded_cells(own.scheme.released, own.scheme.quasi_identifiers)[own.cell_of.tolist()]
-    table = own.table
+    values, table = released[own.cell_of.tolist()], own.table
     others = [name for name in table.columns if name not in own.unpublished]  # a slip can hold the code alone
     return table_of(pl.concat([values, spelled_frame(table).select(others)], how="horizontal") if others else values)
 

@@ -29,6 +29,15 @@ class Dependence:
 
 
 @dataclass(frozen=True)
+class Geometry:
+    """Where the cells are, as the design tells everybody. ``released_at``: the values of cells with other centroids."""
+
+    centroids: FloatArray = field(repr=False)  # one row for each cell
+    block_of: IntArray = field(repr=False)  # cells of two blocks differ in a stratum, or in what is missing
+    released_at: Callable[[FloatArray], pl.DataFrame] = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Scheme:
     """One entry for each cell in all arrays. ``n_min`` is None where cells of one size can differ in their failure."""
 
@@ -46,6 +55,7 @@ class Scheme:
     released: pl.DataFrame = field(repr=False)
     cells_in: Callable[[Table], IntArray] = field(repr=False)  # −1 where an answer names a cell that does not exist
     why_not: Callable[[Table, IntArray], Words] = field(repr=False)  # what is wrong with those rows, in a sentence
+    geometry: Geometry | None = None  # None: cells are boxes of a paper form
     dependence: Dependence | None = None  # None: members answer independently, with known probabilities
 
     @property

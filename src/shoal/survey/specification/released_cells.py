@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from shoal.arrays import FloatArray
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.quantizer import Quantizer
 from shoal.survey.shared.decoded_columns import series_of
@@ -20,10 +21,13 @@ READ_AS = {  # strata are kept as texts; so they come back as what the column he
 }
 
 
-def released_frame(quantizer: Quantizer) -> pl.DataFrame:
-    """The quasi-identifiers and strata of every cell, empty where a block releases them as missing."""
+def released_frame(quantizer: Quantizer, centroids: FloatArray | None = None) -> pl.DataFrame:
+    """The quasi-identifiers and strata of every cell, empty where a block releases them as missing.
+
+    ``centroids``: others than those of the quantizer, one for each cell.
+    """
     intake = known_intake(quantizer)
-    decoded = intake.encoding.decode(quantizer.centroids)
+    decoded = intake.encoding.decode(quantizer.centroids if centroids is None else centroids)
     first = [block.first_cell for block in quantizer.blocks]
     n_cells = [block.rule.n_cells for block in quantizer.blocks]
     columns: dict[str, pl.Series] = {}

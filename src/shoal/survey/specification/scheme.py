@@ -8,7 +8,7 @@ from shoal.arrays import IntArray
 from shoal.errors import Setting, Words
 from shoal.quantizer.application import known_intake
 from shoal.quantizer.streaming.stream import CELL_COLUMN
-from shoal.survey.shared.scheme import NO_CELL, Dependence, Scheme
+from shoal.survey.shared.scheme import NO_CELL, Dependence, Geometry, Scheme
 from shoal.survey.specification.content import SpecificationContent
 from shoal.survey.specification.participation import block_of_cells
 from shoal.survey.specification.released_cells import released_frame
@@ -51,6 +51,11 @@ def scheme_of_specification(design: SpecificationContent) -> Scheme:
         released=released_frame(design.quantizer),
         cells_in=cells_in,
         why_not=why_not,
+        geometry=Geometry(
+            design.quantizer.centroids,
+            block_of_cells(design.quantizer),
+            lambda centroids: released_frame(design.quantizer, centroids),
+        ),
         dependence=_dependence(design),
     )
 

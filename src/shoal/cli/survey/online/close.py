@@ -69,6 +69,7 @@ def close(
             help="A cell that has more answers than the frame has members there: refuse (default) or withhold.",
         ),
     ] = "refuse",
+    few: of.FewOption = "withhold",
     diversity: of.DiversityOption = None,
     closeness: of.ClosenessOption = None,
     sign: Annotated[
@@ -122,6 +123,7 @@ def close(
             invited=invited,
             asked=asked,
             overfull=overfull,
+            few=few,
             diversity=rules_by_column(diversity, names, "diversity"),
             closeness=rules_by_column(closeness, names, "closeness"),
             quote_formulas=quote_formulas,
