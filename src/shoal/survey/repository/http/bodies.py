@@ -80,8 +80,8 @@ class OutlookBody(BaseModel):
     """What the total means, if nobody else answers. From totals alone."""
 
     as_few: float
-    failing_cells: float
-    answers_withheld: float
+    failing_cells: float | None
+    answers_withheld: float | None
 
 
 class OrganiserBody(BaseModel):

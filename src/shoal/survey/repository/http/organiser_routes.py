@@ -23,7 +23,7 @@ from shoal.survey.repository.totals import noted_totals
 from shoal.web.strict_json import StrictRoute
 
 BUNDLE_TYPE = "application/x-ndjson"
-SHOWN_DECIMALS = 1  # of predicted cells and answers: they are means
+SHOWN_DECIMALS = 2  # of predicted cells and answers: they are means
 
 router = APIRouter(
     prefix=PREFIX,
@@ -50,7 +50,8 @@ def _totals(parts: RepositoryParts) -> OrganiserBody:
         n_answers = noted[-1][1] if noted else None
         if stage is SurveyStage.CLOSED:
             n_answers = connection.execute(select(func.count()).select_from(answer)).scalar_one()
-    seen = outlook(scheme, n_answers or 0, view.invited)
+    seen = outlook(scheme, n_answers or 0)
+    told = seen.predicted
     closed_by: Literal["clock", "command"] | None = row.closed_by
     return OrganiserBody(
         survey=view.digest,
@@ -71,8 +72,8 @@ def _totals(parts: RepositoryParts) -> OrganiserBody:
         if n_answers is None
         else OutlookBody(
             as_few=seen.as_few,
-            failing_cells=round(seen.failing_cells, SHOWN_DECIMALS),
-            answers_withheld=round(seen.answers_withheld, SHOWN_DECIMALS),
+            failing_cells=None if told is None else round(told.failing_cells, SHOWN_DECIMALS),
+            answers_withheld=None if told is None else round(told.answers_withheld, SHOWN_DECIMALS),
         ),
     )
 

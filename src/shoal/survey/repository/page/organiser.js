@@ -120,9 +120,11 @@ function showTiles(seen) {
   write("tile-few", outlook === null ? "–" : probability(outlook.as_few));
   write("tile-few-note", outlook === null ? "" : so_far);
   at("few-tile").classList.toggle("alarm", seen.stage === "closed" && outlook.as_few < UNLIKELY);
-  write("tile-failing", outlook === null ? "–" : outlook.failing_cells.toFixed(1));
+  const failing = outlook?.failing_cells ?? null;
+  write("tile-failing", failing === null ? "–" : few(failing));
+  const unknown = outlook && failing === null ? "; the survey file does not tell who lives together" : "";
   write("tile-failing-note",
-    `of ${whole(seen.cells)}; ${seen.designed_failing_cells.toFixed(1)} by design${so_far && outlook ? `; ${so_far}` : ""}`);
+    `of ${whole(seen.cells)}; ${few(seen.designed_failing_cells)} by design${so_far && failing !== null ? `; ${so_far}` : unknown}`);
 }
 
 function showDays(seen) {
@@ -134,6 +136,11 @@ function showDays(seen) {
       make("td", { "data-name": "Day" }, day),
       make("td", { class: "number", "data-name": "Answers" }, whole(answers)),
       make("td", { class: "number", "data-name": "Share" }, `${((100 * answers) / seen.invited).toFixed(1)} %`))));
+}
+
+/** A number of cells that may be far below one. */
+function few(value) {
+  return value > 0 && value < 0.1 ? "< 0.1" : value.toFixed(1);
 }
 
 /** At most so much: what is far below is said to be below. */
