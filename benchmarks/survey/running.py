@@ -42,11 +42,11 @@ PSS = padding.PSS(padding.MGF1(hashes.SHA384()), SALT_BYTES)
 
 
 @cache
-def specification(n_members: int = 400) -> Specification:
+def specification(n_members: int = 400, k: int = 3) -> Specification:
     """A specification of people who do not exist."""
     draw = np.random.default_rng(1)
     frame = pl.DataFrame({"age": draw.integers(18, 90, n_members), "income": draw.normal(3000, 700, n_members).round()})
-    wishes: dict[str, Any] = {"k": 3, "failure": 0.01, "participation": 0.6, "seed": 1, "method": "pcl(rounds=5)"}
+    wishes: dict[str, Any] = {"k": k, "failure": 0.01, "participation": 0.6, "seed": 1, "method": "pcl(rounds=5)"}
     return design_frame(frame, quasi_identifiers=["age", "income"], **wishes).specification
 
 

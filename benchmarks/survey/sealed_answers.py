@@ -44,6 +44,7 @@ class SealedSurvey:
 
     folder: Path
     n_members: int = 400
+    k: int = 3
     admission: tuple[Admission, ...] = (Admission.TOKENS,)
     title: str = "Trees for people who do not exist"
     trustees: tuple[int, int] | None = None  # how many are needed, of how many
@@ -57,7 +58,7 @@ class SealedSurvey:
         plain = survey_of(self.issuer, admission=self.admission, title=self.title)
         self.survey: Survey = replace(
             plain,
-            specification=specification(self.n_members),
+            specification=specification(self.n_members, self.k),
             questions=QUESTIONS,
             answers_key=key_text(self.key.public_key()),
         )
