@@ -157,6 +157,9 @@ def test_a_release_is_signed(sealed: SealedSurvey) -> None:
     with paths["table"].open("a", encoding="utf-8") as file:
         file.write("\n")
     assert not is_signed_release(folder)
+    for text in ("[" * 100_000, "{", '{"files": {}, "files": {}}'):
+        (folder / "signature.json").write_text(text)
+        assert not is_signed_release(folder)
 
 
 def test_a_folder_with_a_release_is_not_written_over(sealed: SealedSurvey) -> None:

@@ -68,6 +68,6 @@ def _noted(note: Path) -> dict[str, str]:
     """What the cache was made from; nothing when there is no note."""
     try:
         held = json.loads(note.read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
+    except (FileNotFoundError, ValueError, RecursionError):
         return {}
     return held if isinstance(held, dict) else {}

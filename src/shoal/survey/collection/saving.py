@@ -6,13 +6,13 @@ it for the organiser alone.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shoal.errors import WriteError
+from shoal.quantizer.files.plain_json import parsed
 from shoal.release.manifest import manifests_of, private_manifest
 from shoal.release.pages.html import survey_html
 from shoal.survey.collection.facts import DEFAULT_SUFFIX, AboutSurvey, manifest_facts, report_facts
@@ -96,7 +96,7 @@ def is_signed_release(folder: str | Path) -> bool:
     """Whether the files of a folder are those that were signed, by the key in its signature.json."""
     home = Path(folder)
     try:
-        document = json.loads((home / SIGNATURE).read_text("utf-8"))
+        document = parsed((home / SIGNATURE).read_text("utf-8"), SIGNATURE)
         signature = Signature.from_dict(document["signature"])
         same = all(file_digest(home / Path(name).name) == digest for name, digest in document["files"].items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError, WriteError):

@@ -67,7 +67,9 @@ def _toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
         problem = f"{path.name} is not UTF-8 text. Save it as UTF-8."
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        problem = f"{path.name} has too many brackets inside each other for the description of a survey."
+    except ValueError as error:  # not TOML, or a number of thousands of digits
         at = LINE.search(str(error))
         problem = (
             f"{path.name} cannot be read in {f'line {at[1]}' if at else 'its last line'}. A line is written as "
