@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -59,3 +61,33 @@ def test_apply_does_not_write_over_a_file_that_it_reads(tmp_path: Path) -> None:
     assert part.read_bytes() == before
     verified = shoal("verify", tmp_path / "q.json", tmp_path / "part-*.csv")
     assert "The cells hold what they held in design" in verified.output
+
+
+def test_roles_are_proposed_for_a_table_that_does_not_fit(large: Path, tmp_path: Path) -> None:
+    """Only a file that fits was taken. A column that is constant at the beginning is none in the sample."""
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    frame = pl.read_parquet(large).sort("age").with_columns(name="person " + pl.int_range(pl.len()).cast(pl.String))
+    for number, part in enumerate(frame.iter_slices(150_000)):
+        part.write_parquet(parts / f"{number}.parquet")
+    small = ("--memory", "100MB", "--scratch", tmp_path)
+    whole = tomllib.loads(shoal("roles", large).stdout)["columns"]
+    for source in (parts, tmp_path / "parts" / "*.parquet"):
+        proposed = shoal("roles", source, *small)
+        assert proposed.exit_code == 0, proposed.output
+        assert "(200000 of 400000 records)" in proposed.stdout
+        assert "Looked at 200,000 of 400,000 records, spread over the table." in proposed.stderr
+        columns = tomllib.loads(proposed.stdout)["columns"]
+        assert columns.pop("name")["role"] == "identifying"
+        assert columns == whole
+    told = json.loads(shoal("roles", parts, *small, "--json").stdout)
+    assert told["sample"] == {"records": 200_000, "of": N_RECORDS}
+    text = tmp_path / "large.csv"
+    frame.write_csv(text)
+    assert "(200000 of 400000 records)" in shoal("roles", text, *small).stdout
+    assert {path.name for path in tmp_path.iterdir()} == {"large.csv", "large.parquet", "parts"}
+
+
+def test_roles_of_a_folder_that_fits_are_proposed_from_all_records(tmp_path: Path) -> None:
+    pl.DataFrame({"age": [30, 40] * 20}).write_parquet(tmp_path / "one.parquet")
+    assert "(40 records)" in shoal("roles", tmp_path).stdout

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from shoal.errors import ParameterError, PromiseNotKept, Setting, WrongUse
 from shoal.journey.machine import Machine
 from shoal.journey.out_of_core.own_stages import OwnStages
+from shoal.journey.out_of_core.run_folder import PREFIX
 from shoal.journey.out_of_core.stored import StoredRelease
 from shoal.journey.out_of_core.travel import travel_out_of_core
 from shoal.journey.run import Run, Settings
@@ -21,7 +22,8 @@ from shoal.partition.problem import Progress, no_progress
 from shoal.release.manifest import new_salt
 from shoal.release.release import Release
 from shoal.release.saving import DEFAULT_SUFFIX, SavedRelease, own_suffix
-from shoal.table.batches.source import Batches, can_be_batched, open_batches, whole_table
+from shoal.table.batches.sizes import records_at_once
+from shoal.table.batches.source import Batches, can_be_batched, open_batches, spread_sample, whole_table
 from shoal.table.files.part_files import can_be_written_in_parts, require_writable_in_parts
 from shoal.table.frames.table import Table
 from shoal.table.roles.disclosures import refuse_rare_values
@@ -171,6 +173,23 @@ def opened_out_of_core(
 def left_behind_text(folder: Path) -> str:
     """About a folder of a run that broke off."""
     return f"{folder} holds records of a run that broke off. Resume that run, or remove the folder: nobody else will."
+
+
+def looked_at(source: Any, reading: Mapping[str, Any], machine: Machine) -> tuple[Table, int]:
+    """A table for somebody who only looks at it: all records if they fit, else some; and how many it has."""
+    if machine.holds(source, reading):
+        table = table_of(source, **reading)
+        return table, table.n_records
+    text = {name: value for name, value in reading.items() if name != "sheet"}
+    with (
+        tempfile.TemporaryDirectory(prefix=PREFIX, dir=machine.scratch) as scratch,
+        open_batches(source, scratch=Path(scratch), **text) as batches,
+    ):
+        if machine.has_room_for(batches.bytes_in_memory):
+            table = whole_table(batches)
+            return table, table.n_records
+        table = spread_sample(batches, records_at_once(len(batches.columns)))
+        return table, table.n_records if batches.n_records is None else batches.n_records
 
 
 def nothing_to_resume_text(scratch: str | Path) -> str:

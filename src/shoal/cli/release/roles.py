@@ -27,21 +27,35 @@ def roles(
     ] = None,
     overwrite: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
     reading: words.Reading,
+    memory: of.MemoryOption = None,
+    scratch: Annotated[
+        str | None,
+        typer.Option(
+            "--scratch",
+            metavar="FOLDER",
+            rich_help_panel=of.FILES,
+            help="Where a text file that does not fit into memory is kept meanwhile. Default: the folder of the "
+            "system for such files.",
+        ),
+    ] = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
     """Propose a roles file for a table. Read it and correct it.
 
     Shoal looks at the names and values of the columns and explains each
-    proposal in a comment. Only you know what outsiders can find out.
+    proposal in a comment. Only you know what outsiders can find out. Of a table
+    that does not fit into memory it looks at some records, and says so.
 
     Example:  shoal roles people.csv -o roles.toml
     """
     from shoal.cli.shared.destinations import require_absent, require_not_input, require_suffix, require_writable
+    from shoal.journey.machine import Machine
+    from shoal.journey.opened import looked_at
     from shoal.release.saving import write_text
     from shoal.table.roles.proposal import propose_roles
 
-    source = reading.open(table)
+    machine = Machine.of(memory, scratch)
     if output is not None:
         target = Path(output)
         require_suffix(target, (".toml",), "A proposal")
@@ -49,12 +63,16 @@ def roles(
         if not overwrite:
             require_absent(target)
         require_writable(target)
-    proposal = propose_roles(source, reading=reading.arguments())
+    source, n_records = looked_at(table, reading.arguments(), machine)
+    sampled = {} if source.n_records == n_records else {"sample": {"records": source.n_records, "of": n_records}}
+    proposal = propose_roles(source, reading=reading.arguments(), of_records=n_records if sampled else None)
     content = tomllib.loads(proposal)
     if output is not None:
         write_text(output, proposal)
+    if sampled and not (as_json or quiet):
+        say_note(f"Looked at {source.n_records:,} of {n_records:,} records, spread over the table.")
     if as_json:
-        say_json({**content, "files": [] if output is None else [output]})
+        say_json({**content, **sampled, "files": [] if output is None else [output]})
     elif output is None:
         typer.echo(proposal, nl=False)
     elif not quiet:

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 import narwhals as nw
+import numpy as np
 import polars as pl
 
 from shoal.errors import Setting, TableError
@@ -132,7 +133,23 @@ def open_batches(
 
 def whole_table(batches: Batches) -> Table:
     """All batches as one table in memory."""
-    tables = list(batches.tables())
+    return _joined(list(batches.tables()), batches)
+
+
+def spread_sample(batches: Batches, most: int) -> Table:
+    """So many records at most, at equal distances from the first to the last: a sorted table shows all of its parts."""
+    n_records = sum(table.n_records for table in batches.tables()) if batches.n_records is None else batches.n_records
+    step = max(1, -(-n_records // most))
+    tables, n_before = [], 0
+    for table in batches.tables():
+        rows = np.arange(-n_before % step, table.n_records, step)
+        n_before += table.n_records
+        if len(rows):
+            tables.append(table.taken(rows))
+    return _joined(tables, batches)
+
+
+def _joined(tables: Sequence[Table], batches: Batches) -> Table:
     spelled = [name for name in batches.columns if tables[0].spelling(name) is not None]
     frame = pl.concat([table.native() for table in tables])
     spelling = {name: pl.concat([_text_of(table, name) for table in tables]) for name in spelled}

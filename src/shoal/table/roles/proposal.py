@@ -31,8 +31,12 @@ PAIRED = Judgement(Role.QUASI_IDENTIFYING, "With its partner it shows where a pe
 BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # what TOML allows without quotes
 
 
-def propose_roles(table: Table, name: str | None = None, *, reading: Mapping[str, Any] | None = None) -> str:
+def propose_roles(
+    table: Table, name: str | None = None, *, reading: Mapping[str, Any] | None = None, of_records: int | None = None
+) -> str:
     """The text of a commented roles.toml for this table, valid against the schema.
+
+    ``of_records``: how many the whole table has, if these are some of them.
 
     ``reading``: how the text file was asked to be read (encoding, delimiter, na); kept in the file. A file whose first
     row seems to hold a record is refused: its values would stand there as names of columns.
@@ -50,8 +54,9 @@ def propose_roles(table: Table, name: str | None = None, *, reading: Mapping[str
     for column, judgement in judged.items():
         kind, how = (pairs[column], []) if column in pairs else _type_if_hidden(table, column, judgement.role)
         entries.append(_entry(column, judgement, kind, [*how, *told.get(column, [])]))
+    records = f"{table.n_records} records" if of_records is None else f"{table.n_records} of {of_records} records"
     head = [
-        f"# Roles for {name or table.origin.name} ({table.n_records} records), proposed by looking at the columns.",
+        f"# Roles for {name or table.origin.name} ({records}), proposed by looking at the columns.",
         "# Read every line: only you know what an outsider may know about these people.",
         "# Roles: identifying (dropped), quasi_identifying (hidden among k), confidential (published as it is, must",
         "# not be attributable), insensitive (published as it is), weight, stratum (cells never cross it),",
