@@ -33,7 +33,12 @@ def test_the_hints_of_demo_work_when_pasted(tmp_path: Path, monkeypatch: pytest.
     hints = [shlex.split(line, comments=True) for line in result.stdout.splitlines() if line.startswith("  ")]
     monkeypatch.chdir(next(words[1] for words in hints if words[:1] == ["cd"]))
     calls = [words[1:] for words in hints if words[:1] == ["shoal"]]
-    assert [words[0] for words in calls] == ["roles", "anonymize", "anonymize", "audit", "replay"]
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8").partition("\n## First steps\n")[2]
+    lines = [
+        shlex.split(line, comments=True) for line in readme.partition("```sh\n")[2].partition("```")[0].splitlines()
+    ]
+    steps = [words[1:] for words in lines if words[:1] == ["shoal"]]
+    assert calls == [["4" if word == "5" else word for word in words] for words in steps], "two lists of first steps"
     for words in calls:
         outcome = shoal(*words)
         assert outcome.exit_code == 0, outcome.output

@@ -237,11 +237,12 @@ def _say_how(folder: Path, k: int) -> None:
         "Go on from here (with a table of your own: its name instead of people.csv):",
         *_activation(),
         f"  cd {shlex.quote(str(folder))}",
-        "  shoal roles people.csv -o my-roles.toml          # proposes what each column is: read it and correct it",
-        f"  shoal anonymize people.csv --k {k} --roles my-roles.toml -o my-release/",
-        f"  shoal anonymize people.csv --k {k} --roles my-roles.toml --diversity smoker=2 -o diverse/   # instead",
-        f"  shoal audit my-release/release.csv --roles my-roles.toml --k {k}",
-        f"  shoal replay {MANIFEST}               # this very run again: identical or not?",
+        "  shoal roles people.csv -o my-roles.toml        # proposes the role of each column; read it and correct it",
+        f"  shoal anonymize people.csv --k {k} --roles roles.toml -o release/",
+        f"  shoal audit release/release.csv --roles roles.toml --k {k}",
+        "  shoal audit release/release.csv --roles roles.toml --against people.csv   # risk and utility, side by side",
+        "  shoal replay private-release/manifest.json     # repeats the run and compares the results",
+        f"  shoal anonymize people.csv --k {k} --roles roles.toml --diversity smoker=2 -o diverse/  # instead",
     ]
     stdout_console().print(Text("\n".join(lines)), soft_wrap=True)
 
