@@ -12,6 +12,7 @@ from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.survey.questionnaire.answers import SurveyAnswer
 from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.tokens.asking import TokenRequest
+from shoal.survey.tokens.inviting import FRAGMENT
 from shoal.survey.tokens.issuer_keys import key_from_jwk
 from shoal.survey.tokens.token import Token
 
@@ -50,11 +51,10 @@ class Respondent:
 def answer_in_browser(
     page: Any, address: str, invitation: str, details: dict[str, Any], answers: dict[str, Any]
 ) -> str:
-    """The whole way on the respondents' page; returns what the page showed as all that leaves."""
+    """The whole way on the respondents' page, from the link in the letter; returns what it showed as all that leaves."""
     page.set_default_timeout(PATIENCE_MS)
-    page.goto(address)
+    page.goto(f"{address.rstrip('/')}/{FRAGMENT}{invitation}")
     page.click("#start")
-    page.fill("#code", invitation)
     page.press("#code", "Enter")
     page.wait_for_selector("#details")
     for name, value in details.items():
