@@ -51,7 +51,7 @@ class Respondent:
 def answer_in_browser(
     page: Any, address: str, invitation: str, details: dict[str, Any], answers: dict[str, Any]
 ) -> str:
-    """The whole way on the respondents' page, from the link in the letter; returns what it showed as all that leaves."""
+    """The whole way on the respondents' page, from the link in a letter; returns what it showed as all that leaves."""
     page.set_default_timeout(PATIENCE_MS)
     page.goto(f"{address.rstrip('/')}/{FRAGMENT}{invitation}")
     page.click("#start")
