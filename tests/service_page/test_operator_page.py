@@ -284,10 +284,9 @@ def test_cells_on_both_sides_of_the_antimeridian_lie_above_the_land(page: Page, 
     assert {longitude > 0 for longitude, _ in places} == {True, False}
     reached = page.evaluate(
         """async (places) => {
-             const { fromLonLat } = await import('/page/vendored/openlayers.js');
-             const { WORLD, extentOf, turnsOf } = await import('/page/outlines.js');
+             const { WORLD, extentOf, projected, turnsOf } = await import('/page/outlines.js');
              const canvas = document.querySelector('#map canvas'), pen = canvas.getContext('2d');
-             const spots = places.map((place) => fromLonLat(place));
+             const spots = places.map(([longitude, latitude]) => projected({ longitude, latitude }));
              const [west, south, east, north] = extentOf(spots);
              const scale = Math.min(canvas.width / (east - west), canvas.height / (north - south)) / 1.35;
              const dot = getComputedStyle(canvas).getPropertyValue('--map-place').trim().slice(1);

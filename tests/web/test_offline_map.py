@@ -136,6 +136,17 @@ def test_cells_places_and_a_marker_are_drawn_across_the_antimeridian(page: Page)
     assert page.evaluate(COLOUR, marker) != [0xD9, 0x48, 0x0F, 255]
 
 
+def test_what_is_nearer_to_a_pole_than_the_edge_is_drawn_on_it(page: Page) -> None:
+    page.evaluate(OPEN)
+    for latitude, down in ((89.9, lambda height: 1), (-90.0, lambda height: height - 3)):
+        spot = {"longitude": 20.0, "latitude": latitude}
+        page.evaluate("(spot) => { map.showPlaces([spot]); map.fit([spot]); }", spot)
+        settle(page)
+        box = page.locator("#map").bounding_box()
+        assert box is not None
+        assert page.evaluate(COLOUR, (box["width"] / 2, down(box["height"]))) == [0x14, 0x22, 0x2E, 255]
+
+
 def test_the_map_obeys_the_keyboard_and_goes_round_the_world(page: Page) -> None:
     page.evaluate(OPEN)
     page.evaluate("map.fit([{ longitude: 0, latitude: 0 }, { longitude: 60, latitude: 40 }])")

@@ -2,8 +2,8 @@
 
 import { N_CLASSES, classBorders, classOf, placesOf, shadeOf } from "./cells.js";
 import { CELLS, OfflineMap, PLACES, ZOOM_STEP, dot, drawn, filled, pointsAt } from "./map.js";
-import { WORLD, borderOf, extentOf, inAllWorlds } from "./outlines.js";
-import { fromLonLat } from "./vendored/openlayers.js";
+import { WORLD, borderOf, extentOf, projected } from "./outlines.js";
+import { Feature } from "./vendored/openlayers.js";
 
 const SOLID = "bf", PALE = "26", REST = "99"; // how much cells cover the land: 75 %, 15 % and the difference, as in #rrggbbaa
 const DOT_SPACING = 9; // pixels; where cells are smaller than this, dots and thick borders would hide them
@@ -13,8 +13,8 @@ const RADIUS_STEPS = 10; // a pixel, so that few styles are made
 export class CellMap {
   #map;
   #areas;
+  #places;
   #chosenLayer;
-  #layers;
   #cells = [];
   #borders = [];
   #spacing = Infinity; // of neighbouring places, in the projection
@@ -26,12 +26,9 @@ export class CellMap {
     this.#onChoice = onChoice;
     this.#map = new OfflineMap(element, { onView, onClick: (spot) => this.choose(this.#areas.at(spot)[0]?.get("cell") ?? null) });
     this.#areas = this.#map.addLayer((colour) => this.#fills(colour), CELLS);
-    this.#layers = {
-      borders: this.#map.addLayer((colour) => this.#thin(colour("border")), CELLS + 1),
-      places: this.#map.addLayer((colour) => this.#dots(colour), PLACES),
-    };
+    this.#places = this.#map.addLayer((colour) => this.#dots(colour), PLACES);
     this.#chosenLayer = {
-      borders: this.#map.addLayer((colour) => drawn(colour("chosen"), 3), CELLS + 2),
+      borders: this.#map.addLayer((colour) => drawn(colour("chosen"), 3), CELLS + 1),
       place: this.#map.addLayer((colour) => dot(CHOSEN_RADIUS, colour("chosen"), colour("halo")), PLACES + 1),
     };
     element.addEventListener("keydown", (event) => this.#key(event));
@@ -48,12 +45,11 @@ export class CellMap {
     this.#areas.show(cells.flatMap((cell) => {
       const far = cell.cores !== null;
       return [
-        ...cell.areas.flatMap((area) => inAllWorlds(area, { cell, cover: far ? PALE : SOLID })),
-        ...(far ? cell.cores.flatMap((core) => inAllWorlds(core, { cell, cover: REST })) : []),
+        ...cell.areas.map((geometry) => new Feature({ geometry, cell, cover: far ? PALE : SOLID, border: borderOf(geometry) })),
+        ...(far ? cell.cores.map((geometry) => new Feature({ geometry, cell, cover: REST })) : []),
       ];
     }));
-    this.#layers.borders.show(cells.flatMap(({ areas }) => areas.flatMap((area) => inAllWorlds(borderOf(area)))));
-    this.#layers.places.show(places.flatMap(pointsAt));
+    this.#places.show(pointsAt(places));
     if (fit) this.fit();
     this.choose(before === null || fit ? null : cells.find(({ cell }) => cell === before.cell) ?? null);
   }
@@ -91,8 +87,8 @@ export class CellMap {
   choose(cell) {
     this.#chosen = cell;
     const same = cell === null ? [] : this.#cells.filter(({ place }) => place === cell.place);
-    this.#chosenLayer.borders.show(same.flatMap(({ areas }) => areas.flatMap((area) => inAllWorlds(borderOf(area)))));
-    this.#chosenLayer.place.show(cell === null ? [] : pointsAt(cell));
+    this.#chosenLayer.borders.show(same.flatMap(({ areas }) => areas.map((area) => new Feature(borderOf(area)))));
+    this.#chosenLayer.place.show(pointsAt(cell === null ? [] : [cell]));
     this.#onChoice(cell);
   }
 
@@ -126,19 +122,16 @@ export class CellMap {
 
   #fills(colour) {
     const shades = Array.from({ length: N_CLASSES }, (_, number) => colour(`shade-${number}`));
+    const withheld = Object.fromEntries([SOLID, PALE, REST].map((cover) => [cover, filled(hatch(colour("withheld") + cover))]));
+    const [near, far] = [1, 0.4].map((width) => borderStyle(colour("border"), width));
     const made = {};
-    const of = (shade, cover) => (made[shade + cover] ??= filled(shade + cover));
-    const withheld = { [SOLID]: hatched(colour("withheld"), SOLID), [PALE]: hatched(colour("withheld"), PALE), [REST]: hatched(colour("withheld"), REST) };
-    return (feature) => {
+    return (feature, metresPerPixel) => {
       const cell = feature.get("cell"), cover = feature.get("cover");
-      if (!cell.handed_out) return withheld[cover];
-      return of(shades[shadeOf(classOf(this.#borders, cell[this.#attribute]), this.#borders.length)], cover);
+      const border = this.#spacing / metresPerPixel > DOT_SPACING ? near : far;
+      if (!cell.handed_out) return [withheld[cover], border];
+      const shaded = shades[shadeOf(classOf(this.#borders, cell[this.#attribute]), this.#borders.length)] + cover;
+      return [(made[shaded] ??= filled(shaded)), border];
     };
-  }
-
-  #thin(colour) {
-    const far = drawn(colour, 0.4), near = drawn(colour, 1);
-    return (_, metresPerPixel) => (this.#spacing / metresPerPixel > DOT_SPACING ? near : far);
   }
 
   #dots(colour) {
@@ -151,23 +144,31 @@ export class CellMap {
   }
 }
 
+/** Above the areas of all neighbours, which would cover half of it. */
+function borderStyle(colour, width) {
+  const style = drawn(colour, width);
+  style.setGeometry((feature) => feature.get("border"));
+  style.setZIndex(1);
+  return style;
+}
+
 /** Cells whose place is not handed out are hatched, so that nobody has to tell them by colour alone. */
-function hatched(colour, cover) {
+function hatch(colour) {
   const tile = new OffscreenCanvas(8, 8);
   const pen = tile.getContext("2d");
-  pen.strokeStyle = colour + cover;
+  pen.strokeStyle = colour;
   pen.lineWidth = 2;
   for (const shift of [-8, 0, 8]) {
     pen.moveTo(shift, 8);
     pen.lineTo(shift + 8, 0);
   }
   pen.stroke();
-  return filled(pen.createPattern(tile, "repeat"));
+  return pen.createPattern(tile, "repeat");
 }
 
 /** The distance of neighbouring places, roughly: the root of their share of the extent. */
 function spacingOf(places) {
   if (places.length < 2) return WORLD;
-  const [west, south, east, north] = extentOf(places.map(({ longitude, latitude }) => fromLonLat([longitude, latitude])));
+  const [west, south, east, north] = extentOf(places.map(projected));
   return Math.sqrt(((east - west) * (north - south)) / places.length);
 }

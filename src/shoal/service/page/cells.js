@@ -1,17 +1,16 @@
 // Cells as the map needs them: areas, cores, spots, and the class of colour each cell falls into.
 
-import { GeoJSON, Polygon, fromLonLat, getPointResolution, toLonLat } from "./vendored/openlayers.js";
-import { WORLD, polygonsOf, turnsOf } from "./outlines.js";
+import { Polygon, getPointResolution, toLonLat } from "./vendored/openlayers.js";
+import { PROJECTION, WORLD, polygonsOf, projected, projectedFeatures, turnsOf } from "./outlines.js";
 
 export const N_CLASSES = 5; // shades that can be told apart in a legend
 
-const PROJECTION = "EPSG:3857"; // Mercator
 const CORE_SPACINGS = 0.6; // corners of a hexagonal grid lie at 1/√3 = 0.58 of the distance to the next places
 const N_SIDES = 48; // of the polygon that stands for a circle: at most 0.2 % of the radius inside it
 
 /** Each with its properties, `areas`, the `cores` of areas that reach far beyond the place, and the `spot` where it is. */
 export function cellsOf(collection) {
-  return new GeoJSON().readFeatures(collection, { featureProjection: PROJECTION }).map((feature) => {
+  return projectedFeatures(collection).map((feature) => {
     const { geometry, ...properties } = feature.getProperties();
     const areas = geometry === null || geometry === undefined ? [] : polygonsOf(geometry);
     return { ...properties, areas, cores: coresOf(properties, areas), spot: spotOf(properties, areas) };
@@ -19,9 +18,10 @@ export function cellsOf(collection) {
 }
 
 /** Cells at the edge of the town reach far into the country, where nobody lives. null: this one does not. */
-function coresOf({ longitude, latitude, spacing_m: spacing, merged }, areas) {
+function coresOf(properties, areas) {
+  const { spacing_m: spacing, merged } = properties;
   if (!(spacing > 0) || merged) return null; // a place that is alone has no spacing; that of a merged cell is its neighbour's
-  const [x, y] = fromLonLat([longitude, latitude]);
+  const [x, y] = projected(properties);
   const radius = (CORE_SPACINGS * spacing) / getPointResolution(PROJECTION, 1, [x, y], "m");
   const parts = areas.map((area) => {
     const [ring] = area.getCoordinates();

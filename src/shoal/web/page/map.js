@@ -10,19 +10,18 @@
 // onView(metresPerPixel) after every move; onClick({ longitude, latitude }). A page with layers of its own uses addLayer.
 
 import {
-  Circle, Fill, GeoJSON, KeyboardPan, KeyboardZoom, Map as Chart, Point, Stroke, Style, VectorLayer, VectorSource, View,
-  fromLonLat, getPointResolution, interactions, toLonLat,
+  Circle, Feature, Fill, KeyboardPan, KeyboardZoom, Map as Chart, MultiPoint, Stroke, Style, VectorLayer, VectorSource, View,
+  getPointResolution, interactions, toLonLat,
 } from "./vendored/openlayers.js";
 import { metres } from "./format.js";
 import { loadLand } from "./land.js";
-import { WORLD, borderOf, extentOf, inAllWorlds, polygonsOf, turnsOf } from "./outlines.js";
+import { PROJECTION, WORLD, borderOf, extentOf, polygonsOf, projected, projectedFeatures, turnsOf } from "./outlines.js";
 
 export const ZOOM_STEP = 1.6;
 export const CELLS = 10, PLACES = 30; // where layers of a page's own lie: below the coasts, and above them
 
 const LAND = 0, COAST = 20, MARKER = 40;
 const SCALE_BAR_PIXELS = 110; // at most
-const PROJECTION = "EPSG:3857"; // Mercator
 const ZOOM_0_PIXELS = 256; // side of the world at zoom 0 of OpenLayers
 const FINEST_ZOOM = 20; // about 15 cm a pixel
 const DETAIL_METRES = WORLD / 12000; // a pixel; from here on the finer outlines are worth loading
@@ -30,7 +29,7 @@ const PAN_PIXELS = 90;
 const MOVE_MS = 150; // none for who wants less motion
 const FIT_MARGIN = 1.35; // the extent is that of places; cells reach further
 const SMALLEST_EXTENT = 150; // metres of the projection
-const WHOLE_WORLD_LATITUDE = 28; // middle of the inhabited world
+const WHOLE_WORLD = { longitude: 0, latitude: 28 }; // middle of the inhabited world
 
 export class OfflineMap {
   #chart;
@@ -48,7 +47,7 @@ export class OfflineMap {
     element.tabIndex = 0;
     if (!element.hasAttribute("role")) element.setAttribute("role", "application");
     this.#view = new View({
-      center: fromLonLat([0, WHOLE_WORLD_LATITUDE]), zoom: 0, maxZoom: FINEST_ZOOM, projection: PROJECTION,
+      center: projected(WHOLE_WORLD), zoom: 0, maxZoom: FINEST_ZOOM, projection: PROJECTION,
       extent: [-1.5 * WORLD, -WORLD / 2, 1.5 * WORLD, WORLD / 2],
       enableRotation: false, smoothExtentConstraint: false, smoothResolutionConstraint: false,
     });
@@ -71,17 +70,18 @@ export class OfflineMap {
   // --- what is shown
 
   showCells(collection) {
-    const areas = collection === null ? [] : projectedAreas(collection).flatMap(polygonsOf);
-    this.#own("cells", (colour) => filled(colour("area")), CELLS).show(areas.flatMap((area) => inAllWorlds(area)));
-    this.#own("borders", (colour) => drawn(colour("chosen"), 2), CELLS).show(areas.flatMap((area) => inAllWorlds(borderOf(area))));
+    const shapes = collection === null ? [] : projectedFeatures(collection).map((feature) => feature.getGeometry());
+    const areas = shapes.filter(Boolean).flatMap(polygonsOf);
+    this.#own("cells", (colour) => filled(colour("area")), CELLS).show(areas.map((area) => new Feature(area)));
+    this.#own("borders", (colour) => drawn(colour("chosen"), 2), CELLS).show(areas.map((area) => new Feature(borderOf(area))));
   }
 
   showPlaces(spots) {
-    this.#own("places", (colour) => dot(4, colour("place"), colour("halo")), PLACES).show(spots.flatMap(pointsAt));
+    this.#own("places", (colour) => dot(4, colour("place"), colour("halo")), PLACES).show(pointsAt(spots));
   }
 
   showMarker(spot) {
-    this.#own("marker", (colour) => dot(8, colour("chosen"), colour("halo")), MARKER).show(spot === null ? [] : pointsAt(spot));
+    this.#own("marker", (colour) => dot(8, colour("chosen"), colour("halo")), MARKER).show(pointsAt(spot === null ? [] : [spot]));
   }
 
   /**
@@ -89,7 +89,7 @@ export class OfflineMap {
    * the metres of a pixel; colour(name) is --map-name of map.css. It is asked again when the theme changes.
    */
   addLayer(makeStyle, order) {
-    const source = new VectorSource({ wrapX: false });
+    const source = new VectorSource(); // repeats its shapes beyond the antimeridian
     const layer = new VectorLayer({ source, zIndex: order, updateWhileAnimating: true, updateWhileInteracting: true });
     this.#styles.push({ layer, makeStyle });
     this.redraw();
@@ -100,7 +100,7 @@ export class OfflineMap {
         source.clear(true);
         source.addFeatures(features);
       },
-      at: ({ longitude, latitude }) => source.getFeaturesAtCoordinate(fromLonLat([longitude, latitude])),
+      at: (spot) => source.getFeaturesAtCoordinate(projected(spot)),
     };
   }
 
@@ -130,10 +130,10 @@ export class OfflineMap {
   fit(spots = []) {
     this.#chart.updateSize();
     this.#fill();
-    const extent = spots.length === 0 ? null : extentOf(spots.map(({ longitude, latitude }) => fromLonLat([longitude, latitude])));
+    const extent = spots.length === 0 ? null : extentOf(spots.map(projected));
     if (extent === null) {
       this.#view.setZoom(this.#view.getMinZoom());
-      this.#view.setCenter(fromLonLat([0, WHOLE_WORLD_LATITUDE]));
+      this.#view.setCenter(projected(WHOLE_WORLD));
       return;
     }
     const [west, south, east, north] = extent;
@@ -148,8 +148,8 @@ export class OfflineMap {
   }
 
   /** Go there, unless it is in sight. */
-  reveal({ longitude, latitude }) {
-    const point = fromLonLat([longitude, latitude]);
+  reveal(spot) {
+    const point = projected(spot);
     const [x, y] = this.#view.getCenter(), [width, height] = this.#size(), scale = 0.45 * this.#view.getResolution();
     const away = point[0] - x - WORLD * turnsOf(point[0] - x);
     if (Math.abs(away) > width * scale || Math.abs(point[1] - y) > height * scale) this.#view.setCenter(point);
@@ -188,12 +188,8 @@ export function showScale(element, metresPerPixel) {
 
 // --- shapes and styles, for layers of a page's own too
 
-export function projectedAreas(collection) {
-  return new GeoJSON().readFeatures(collection, { featureProjection: PROJECTION }).map((feature) => feature.getGeometry()).filter(Boolean);
-}
-
-export function pointsAt({ longitude, latitude }) {
-  return inAllWorlds(new Point(fromLonLat([longitude, latitude])));
+export function pointsAt(spots) {
+  return spots.length === 0 ? [] : [new Feature(new MultiPoint(spots.map(projected)))];
 }
 
 function spotAt(coordinate) {

@@ -1,11 +1,35 @@
 // Outlines in the Mercator square (EPSG:3857, metres), whose east and west edges are one and the same line.
 
-import { Feature, MultiLineString, Polygon } from "./vendored/openlayers.js";
+import { GeoJSON, MultiLineString, Polygon, fromLonLat } from "./vendored/openlayers.js";
 
 export const WORLD = 2 * Math.PI * 6378137; // side of the square: the equator of WGS 84
 
-const EDGE = WORLD / 2;
+export const PROJECTION = "EPSG:3857";
+
+export const EDGE = WORLD / 2; // to the north and south at 85.05°
 const SEAM_WIDTH = 0.04; // metres: what rounding may do to a corner on the antimeridian
+
+/** A spot as a point of the square. What lies nearer to a pole than the edge is put on it. */
+export function projected({ longitude, latitude }) {
+  const [x, y] = fromLonLat([longitude, latitude]);
+  return [x, withinEdges(y)];
+}
+
+/** The features of a collection of GeoJSON, projected in the same way. */
+export function projectedFeatures(collection, format = new GeoJSON()) {
+  const features = format.readFeatures(collection, { featureProjection: PROJECTION });
+  for (const feature of features) {
+    feature.getGeometry()?.applyTransform((flat, into, stride) => {
+      for (let i = 1; i < flat.length; i += stride) into[i] = withinEdges(flat[i]);
+      return into;
+    });
+  }
+  return features;
+}
+
+function withinEdges(y) {
+  return Math.max(-EDGE, Math.min(EDGE, y));
+}
 
 /** How often the world is passed to the east, so that a coordinate lies within one copy of it. */
 export function turnsOf(x) {
@@ -46,15 +70,6 @@ function isSeam(one, other) {
 
 function onEdge(value) {
   return Math.abs(Math.abs(value) - EDGE) < SEAM_WIDTH;
-}
-
-/** A shape in three copies of the world side by side, so that the view can cross the antimeridian. */
-export function inAllWorlds(geometry, properties = {}) {
-  return [-1, 0, 1].map((turn) => {
-    const copy = geometry.clone();
-    copy.translate(turn * WORLD, 0);
-    return new Feature({ ...properties, geometry: copy });
-  });
 }
 
 export function polygonsOf(geometry) {

@@ -28655,7 +28655,7 @@ export {
   KeyboardZoom_default as KeyboardZoom,
   Map_default2 as Map,
   MultiLineString_default as MultiLineString,
-  Point_default as Point,
+  MultiPoint_default as MultiPoint,
   Polygon_default as Polygon,
   Stroke_default as Stroke,
   Style_default as Style,
