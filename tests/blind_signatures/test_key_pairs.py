@@ -13,6 +13,8 @@ from shoal.blind_signatures.key_pairs import KeyPairs, jwk_of
 from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.errors import WrongUse
 
+PRIME = 2**2048 - 1557  # the largest one below 2²⁰⁴⁸ (by Miller–Rabin)
+
 
 def test_bytes_have_one_spelling() -> None:
     assert bytes_of("AA", "x") == b"\x00"
@@ -45,6 +47,21 @@ def test_public_keys_that_could_deceive_are_refused(pairs: KeyPairs, key: BlindP
     ):
         with pytest.raises(WrongUse, match="issuer's"):
             pairs.from_jwk(bad)
+
+
+@pytest.mark.parametrize("modulus", ["a prime", "a square", "a multiple of 3", "a multiple of 751"])
+def test_a_modulus_that_hides_nothing_is_refused(pairs: KeyPairs, key: BlindPrivateKey, modulus: str) -> None:
+    """Story: whoever sees such a key can take roots, and so sign in the issuer's place."""
+    n = {
+        "a prime": PRIME,
+        "a square": key.p**2,
+        "a multiple of 3": key.public.n // 3 * 3,
+        "a multiple of 751": key.public.n // 751 * 751,
+    }[modulus]
+    n += 0 if n % 2 else {"a multiple of 3": 3, "a multiple of 751": 751}[modulus]
+    assert n.bit_length() == 2048 and n % 2 == 1
+    with pytest.raises(WrongUse, match="not sound"):
+        pairs.from_jwk({**jwk_of(key.public), "n": base64url(n.to_bytes(256))})
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "[" * 100 + "]" * 100, "{", '{"n": 1, "n": 2}', "[]", "\xff", ""])

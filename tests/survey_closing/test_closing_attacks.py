@@ -154,6 +154,39 @@ def test_more_answers_than_people_are_refused(sealed: SealedSurvey) -> None:
     assert closed(sealed, bundle, invited=sum(COUNTS), asked=sum(COUNTS)).numbers.invited == sum(COUNTS)
 
 
+def test_more_answers_than_members_of_the_frame_are_refused(tmp_path: Path) -> None:
+    """Whatever is said of invitations, and also where single cells with too many answers may be withheld."""
+    own = SealedSurvey(tmp_path, n_members=40)
+    members = own.survey.specification.frame_counts
+    bundle = own.bundle(own.entries([int(members[0]) + 1, *(int(count) for count in members[1:])]))
+    with pytest.raises(WrongUse, match="the frame has 40 members"):
+        closed(own, bundle, overfull="withhold")
+
+
+def test_tokens_and_codes_together_are_for_as_many_people_as_there_are(tmp_path: Path) -> None:
+    """Story: a person with an invitation and a card answers twice, and no number showed it."""
+    own = SealedSurvey(tmp_path, n_members=40, admission=(Admission.TOKENS, Admission.CODES))
+    codes = PaperCodes.made(10, own.survey.hex_digest)
+    ids, digest = codes.write(tmp_path / "codes")["code-ids.json"], own.survey.hex_digest
+    cards = [
+        {
+            "code_id": code_id(digest, code),
+            "envelope": base64url(own.survey.seal(_answer(), code_id(digest, code), secret_of_code(digest, code))),
+        }
+        for code in codes.codes[:3]
+    ]
+    bundle = own.bundle([*own.entries((3, 4)), *cards])
+    with pytest.raises(WrongUse, match="can answer twice"):
+        closed(own, bundle, codes=ids, asked=31)
+    with pytest.raises(WrongUse, match="7 valid answers"):  # the three with cards need no token
+        closed(own, bundle, codes=ids, asked=6)
+    assert closed(own, bundle, codes=ids, asked=7).numbers.n_answers == 10
+    (tmp_path / "more").mkdir()
+    more = PaperCodes.made(41, digest).write(tmp_path / "more")["code-ids.json"]
+    with pytest.raises(WrongUse, match="41 codes, and 40 people may be asked"):
+        closed(own, bundle, codes=more)
+
+
 def test_a_cell_with_more_answers_than_members_is_refused_or_withheld(sealed: SealedSurvey) -> None:
     members = int(sealed.survey.specification.frame_counts[0])
     bundle = sealed.bundle([*sealed.entries((members + 1, 4))])

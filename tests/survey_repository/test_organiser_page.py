@@ -34,7 +34,7 @@ def test_every_file_the_page_names_is_served() -> None:
 def test_the_organiser_signs_in_sees_totals_and_closes(tmp_path: Path, browser: Any) -> None:
     toy = Toy(tmp_path)
     with toy.serving() as http:
-        for _ in range(5):
+        for _ in range(15):
             http.put(f"{toy.path}/answers", json=submission(toy.issuer.token(), envelope()))
         toy.calendar.pass_by(DAY)
         page = browser.new_page()
@@ -49,7 +49,7 @@ def test_the_organiser_signs_in_sees_totals_and_closes(tmp_path: Path, browser: 
         page.fill("#key", ORGANISER_KEY)
         page.press("#key", "Enter")
         page.wait_for_selector("#days tbody tr")
-        assert page.inner_text("#tile-answers") == "5"
+        assert page.inner_text("#tile-answers") == "15"
         assert page.inner_text("#tile-expected") == "240"
         assert page.inner_text("#fact-stage") == "open"
         assert page.is_hidden("#bundle") and page.is_hidden("#open")
@@ -62,7 +62,7 @@ def test_the_organiser_signs_in_sees_totals_and_closes(tmp_path: Path, browser: 
         assert page.is_hidden("#close")
         with page.expect_download() as saved:
             page.click("#bundle")
-        assert Path(saved.value.path()).read_text().count("\n") == 6
+        assert Path(saved.value.path()).read_text().count("\n") == 16
         for width in (1100, 390):
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -141,20 +141,23 @@ def test_opening_and_closing_by_command(toy: Toy) -> None:
     parts.database.close()
 
 
-def test_totals_are_told_by_day_and_never_for_fewer_than_k(toy: Toy) -> None:
-    """k = 3: two who answer on one day appear only together with others."""
+def test_totals_are_told_by_day_and_never_for_fewer_than_a_step(toy: Toy) -> None:
+    """Story: a step was k = 3, and whoever spent two codes on a day saw whether one other person answered. Of 240 who
+    are expected, a step is 12."""
     parts = toy.parts()
-    for answered, told in ((4, []), (2, [(0, 4)]), (0, [(0, 4)]), (1, [(0, 4)]), (9, [(0, 4), (3, 7)])):
+    assert parts.view.total_step == 12
+    first = [(0, 13)]
+    for answered, told in ((13, []), (2, first), (0, first), (9, first), (1, first), (30, [*first, (4, 25)])):
         parts.answers.settle()
         assert totals(parts) == told
         parts.answers.take(many(toy, parts, answered))
         toy.calendar.pass_by(DAY)
     parts.answers.settle()
-    assert totals(parts) == [(0, 4), (3, 7), (4, 16)]
+    assert totals(parts) == [(0, 13), (4, 25), (5, 55)]
     toy.calendar.pass_by(-3 * DAY)
     parts.answers.take(many(toy, parts, 5))
     parts.answers.settle()
-    assert totals(parts) == [(0, 4), (3, 7), (4, 16)]
+    assert totals(parts) == [(0, 13), (4, 25), (5, 55)]
     parts.database.close()
 
 

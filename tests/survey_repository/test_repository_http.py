@@ -277,21 +277,21 @@ def test_totals_against_the_design(toy: Toy, online: httpx.Client) -> None:
     def seen() -> dict[str, object]:
         return dict(online.get(f"{toy.path}/totals", headers=ORGANISER).json())
 
-    for _ in range(7):
+    for _ in range(14):
         online.put(f"{toy.path}/answers", json=submission(toy.issuer.token(), envelope()))
     before = seen()
     assert (before["answers"], before["days"], before["outlook"]) == (None, [], None)
     toy.calendar.pass_by(DAY)
     online.put(f"{toy.path}/answers", json=submission(toy.issuer.token(), envelope()))
     after = seen()
-    assert (after["answers"], after["days"]) == (7, [{"day": NOON.date().isoformat(), "answers": 7}])
+    assert (after["answers"], after["days"]) == (14, [{"day": NOON.date().isoformat(), "answers": 14}])
     assert isinstance(after["outlook"], dict) and after["outlook"]["as_few"] < 1e-9
-    assert 0 < after["outlook"]["failing_cells"] <= 7
+    assert 0 < after["outlook"]["failing_cells"] <= 14
     assert after["expected"] == pytest.approx(240)
     closed = online.post(f"{toy.path}/closing", headers=ORGANISER).json()
     assert closed["stage"] == "closed"
     final = seen()
-    assert (final["answers"], final["closed_by"], len(final["days"])) == (8, "command", 1)  # type: ignore[arg-type]
+    assert (final["answers"], final["closed_by"], len(final["days"])) == (15, "command", 1)  # type: ignore[arg-type]
     assert online.post(f"{toy.path}/opening", headers=ORGANISER).status_code == 409
 
 

@@ -94,6 +94,7 @@ def test_both_refuse_the_same_keys(node: Path, tmp_path: Path, key: BlindPrivate
     good = jwk_of(key.public)
     bad = [{**good, "alg": "RS256"}, {**good, "kty": "EC"}, {**good, "e": "Aw"}, {**good, "d": "AQ"}, {}]
     bad.append({**good, "n": base64url((key.public.n >> 1024).to_bytes(128))})
+    bad += [{**good, "n": base64url(n.to_bytes(256))} for n in (2**2048 - 1557, key.p**2, key.public.n // 6 * 6 + 3)]
     found = in_node(node, tmp_path, "keys", survey=SURVEY, issuers=[good, *bad])
     assert found == [{"value": True}, *([{"why": "key"}] * len(bad))]
     for each in bad:

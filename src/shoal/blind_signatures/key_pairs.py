@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,8 @@ PRIVATE_SUFFIX, PUBLIC_SUFFIX = ".key", ".jwk"
 MEMBERS = frozenset(("kty", "alg", "n", "e"))
 LOCKED = b"BEGIN ENCRYPTED PRIVATE KEY"  # RFC 7468, section 11
 OTHERS = 0o077  # rights of everybody but the owner
+SMALLEST_FACTOR = 752  # NIST SP 800-89, section 5.3.3: a modulus has no factor below this
+SMALL_FACTORS = math.prod(range(3, SMALLEST_FACTOR, 2))
 
 
 @dataclass(frozen=True)
@@ -110,6 +113,12 @@ class KeyPairs:
                 f"The issuer's public key must have the exponent {EXPONENT} and an odd modulus of "
                 f"{', '.join(map(str, SIZES))} bits."
             )
+        if not is_sound(n):
+            raise WrongUse(
+                "The issuer's public key is not sound: its modulus is a prime, the power of a prime, or has a small "
+                "factor. Everybody could sign in the issuer's place.",
+                hint=f"{self.command} makes a pair.",
+            )
         if dict(content) != _jwk(n, e):
             raise WrongUse("The issuer's public key is not written in the one way that a key is written.")
         return BlindPublicKey(n, e, RSAPublicNumbers(e, n).public_key())
@@ -142,6 +151,15 @@ class KeyPairs:
             raise WrongUse(f"This RSA key is not one of an issuer. {self.command} makes a pair.")
         numbers = key.private_numbers()
         return BlindPrivateKey(public, numbers.p, numbers.q, numbers.dmp1, numbers.dmq1, numbers.iqmp)
+
+
+def is_sound(modulus: int) -> bool:
+    """Whether a modulus is no power of a prime, and has no small factor (NIST SP 800-89, section 5.3.3).
+
+    If n = pᵏ, then aⁿ ≡ a modulo p for every a, so p divides aⁿ − a (H. Cohen, A Course in Computational Algebraic
+    Number Theory, 1993, section 1.7.3). For two large primes and a = 2 that never happens.
+    """
+    return math.gcd(modulus, SMALL_FACTORS) == 1 and math.gcd(pow(2, modulus, modulus) - 2, modulus) == 1
 
 
 def has_passphrase(path: str | Path) -> bool:

@@ -19,6 +19,7 @@ const COMMITMENT_PREFIX = "shoal survey commitment 1\0";
 const SECRET_BYTES = 32;
 const MODULUS_BITS = [2048, 3072, 4096];
 const EXPONENT = "AQAB"; // 65537
+const SMALLEST_FACTOR = 752n; // NIST SP 800-89, section 5.3.3
 
 // Codes: see codes.py.
 const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -118,11 +119,22 @@ async function issuerKey(issuer) {
   try {
     const algorithm = { name: "RSA-PSS", hash: VARIANT.hash };
     const key = await crypto.subtle.importKey("jwk", issuer, algorithm, true, ["verify"]);
-    if (MODULUS_BITS.includes(key.algorithm.modulusLength)) return key;
+    if (MODULUS_BITS.includes(key.algorithm.modulusLength) && isSound(issuer.n)) return key;
   } catch {
     // worded below, like every other fault of the key
   }
   throw new TokenError("key");
+}
+
+// No power of a prime, and no small factor: then everybody could sign in the issuer's place. See key_pairs.py.
+function isSound(spelled) {
+  const modulus = BigInt(`0x${hex(fromBase64url(spelled))}`);
+  for (let small = 3n; small < SMALLEST_FACTOR; small += 2n) if (modulus % small === 0n) return false;
+  let power = 1n; // 2 to the power of the modulus
+  for (const bit of modulus.toString(2)) power = (power * power * (bit === "1" ? 2n : 1n)) % modulus;
+  let [one, other] = [modulus, (power - 2n + modulus) % modulus];
+  while (other !== 0n) [one, other] = [other, one % other];
+  return one === 1n;
 }
 
 function digestBytes(digest) {

@@ -38,6 +38,7 @@ from shoal.survey.questionnaire.survey import Survey
 from shoal.survey.repository.admission import registered_codes, token_check
 from shoal.survey.sealing.suite import key_text
 from shoal.survey.specification.scheme import scheme_of_specification
+from shoal.survey.tokens.paper import RegisteredCodes
 from shoal.table.sources import table_of
 from shoal.table.wording import found
 
@@ -78,7 +79,7 @@ def close_survey(
     key : the private key of the answers.
     codes : code-ids.json, where the survey admits printed codes.
     invited, asked : how many people were invited, and how many asked the issuer for a token. More answers than that
-        are refused.
+        (with tokens, for ``asked``) are refused, as are more than the frame has members.
     overfull : 'refuse' more answers in a cell than the frame has members there, or 'withhold' such cells.
     few : 'withhold' cells with fewer than k answers, or 'join' each with the nearest cell that has k or more.
     diversity, closeness : promises about answers, by the name of the question. Cells that do not keep them are
@@ -87,11 +88,13 @@ def close_survey(
     """
     _refuse_unsuited(survey, key.private)
     wishes = _wishes(survey, overfull, few, AskedPromises.of(diversity, closeness), quote_formulas)
-    check = token_check(survey, registered_codes(None if codes is None else Path(codes), survey))
+    listed = registered_codes(None if codes is None else Path(codes), survey)
+    _refuse_two_for_one(survey, listed, asked)
+    check = token_check(survey, listed)
     held = read_bundle(bundle, survey)
     opened = opened_answers(survey, held.entries, check, key.private, threads)
     numbers = ClosingNumbers(len(held.entries), len(opened.answers), opened.refused, invited, asked)
-    _refuse_impossible(survey, numbers)
+    _refuse_impossible(survey, numbers, opened.n_with_tokens)
     note = note_beside(key.path)
     noted = closings(note)
     content = [seal_content(a.cell, a.answers, i) for a, i in zip(opened.answers, opened.token_ids, strict=True)]
@@ -139,15 +142,34 @@ def _wishes(survey: Survey, overfull: str, few: str, asked: AskedPromises, quote
     )
 
 
-def _refuse_impossible(survey: Survey, numbers: ClosingNumbers) -> None:
+def _refuse_two_for_one(survey: Survey, codes: RegisteredCodes | None, asked: int | None) -> None:
+    """Who has an invitation and a card can answer twice. More of both than people: then some have two."""
+    members = int(survey.specification.frame_counts.sum())
+    n_tokens, n_codes = asked or 0, 0 if codes is None else len(codes.ids)
+    if n_tokens + n_codes > members:
+        raise WrongUse(
+            f"There are {n_tokens:,} tokens and {n_codes:,} codes, and the frame has {members:,} members. So somebody "
+            "can answer twice, and k answers need not be k people.",
+            hint="Count again. If the numbers are right, do not publish.",
+        )
+
+
+def _refuse_impossible(survey: Survey, numbers: ClosingNumbers, n_with_tokens: int) -> None:
     """More answers than people: then some are invented, whatever signed them."""
-    limits = {"invited": numbers.invited}
-    if survey.admission == (Admission.TOKENS,):
-        limits["asked"] = numbers.asked
-    for name, most in limits.items():
-        if most is not None and numbers.n_answers > most:
+    members = int(survey.specification.frame_counts.sum())
+    if numbers.n_answers > members:
+        raise WrongUse(
+            f"There are {numbers.n_answers:,} valid answers, and the frame has {members:,} members. So some are "
+            "invented.",
+            hint="Ask the issuer, and do not publish.",
+        )
+    for name, most, count in (
+        ("invited", numbers.invited, numbers.n_answers),
+        ("asked", numbers.asked, n_with_tokens),
+    ):
+        if most is not None and count > most:
             raise WrongUse(
-                f"There are {numbers.n_answers:,} valid answers, and ",
+                f"There are {count:,} valid answers, and ",
                 Setting(name),
                 f" says {most:,}. So somebody made tokens or codes that nobody was given.",
                 parameter=name,

@@ -47,6 +47,7 @@ class OpenedAnswers:
 
     answers: tuple[SurveyAnswer, ...] = field(repr=False)
     token_ids: tuple[bytes, ...] = field(repr=False)
+    n_with_tokens: int  # the others came with codes
     refused: Mapping[Refusal, int]
 
     @property
@@ -74,10 +75,11 @@ def opened_answers(
         groups = [once[at : at + AT_ONCE] for at in range(0, len(once), AT_ONCE)]
         read = [one for part in pool.map(lambda some: [_opened(survey, e, key) for e in some], groups) for one in part]
     refused = Counter(one for one in (*judged, *read) if isinstance(one, Refusal))
-    counting = [(own.owner.id, one) for own, one in zip(once, read, strict=True) if isinstance(one, SurveyAnswer)]
+    counting = [(own.owner, one) for own, one in zip(once, read, strict=True) if isinstance(one, SurveyAnswer)]
     return OpenedAnswers(
         tuple(answer for _, answer in counting),
-        tuple(bytes.fromhex(own) for own, _ in counting),
+        tuple(bytes.fromhex(owner.id) for owner, _ in counting),
+        sum(not owner.has_card for owner, _ in counting),
         {why: refused[why] for why in Refusal if refused[why]},
     )
 

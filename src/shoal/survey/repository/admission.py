@@ -48,4 +48,11 @@ def registered_codes(path: Path | None, survey: Survey) -> RegisteredCodes | Non
         raise WrongUse(f"The codes in {path.name} are for another survey.")
     if not is_admitted:
         raise WrongUse("This survey does not admit printed codes, and a list of them is given.")
+    members = int(survey.specification.frame_counts.sum())
+    if len(codes.ids) > members:
+        raise WrongUse(
+            f"{path.name} has {len(codes.ids):,} codes, and {members:,} people may be asked. With spare codes somebody "
+            "could answer in the place of people who do not exist.",
+            hint="Make as many codes as you hand out cards.",
+        )
     return codes

@@ -81,7 +81,7 @@ class SealedAnswers:
 
     def _settle(self, connection: Connection) -> SurveyStage:
         """The table is to be written anew after a day and after closing, but no submission waits for that."""
-        is_new_day = turn_day(connection, self._period.today, self._view.scheme.k)
+        is_new_day = turn_day(connection, self._period.today, self._view.total_step)
         stage, has_closed = self._period.settle(connection)
         self._is_due |= is_new_day or has_closed
         return stage

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import ceil
 from pathlib import Path
 
 from shoal.errors import WrongUse
 from shoal.survey.questionnaire.content import Admission
 from shoal.survey.questionnaire.survey import Survey
+from shoal.survey.shared.chances.few_answers import mean_share
 from shoal.survey.shared.scheme import Scheme
 from shoal.survey.specification.scheme import scheme_of_specification
+
+STEPS_OF_TOTALS = 20  # of what is expected by design: fine enough to decide whether to remind people
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,11 @@ class SurveyView:
     def invited(self) -> int:
         """Members of the frame."""
         return int(self.scheme.frame_counts.sum())
+
+    @property
+    def total_step(self) -> int:
+        """How many more must have answered before another total is told, see `totals.py`."""
+        return max(self.scheme.k, ceil(self.invited * mean_share(self.scheme) / STEPS_OF_TOTALS))
 
     @property
     def opens_at(self) -> float:

@@ -54,6 +54,11 @@ class Admitted:
     id: str  # 64 signs
     commitment: bytes = field(repr=False)
 
+    @property
+    def has_card(self) -> bool:
+        """Whether it is a code: its id is the commitment itself."""
+        return bytes.fromhex(self.id) == self.commitment
+
     def is_owned_with(self, secret: bytes) -> bool:
         """Whether whoever knows this secret made the token, or has the card."""
         return commitment_to(proof_of(secret)) == self.commitment

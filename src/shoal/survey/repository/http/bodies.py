@@ -85,7 +85,7 @@ class OutlookBody(BaseModel):
 
 
 class OrganiserBody(BaseModel):
-    """Totals against the design. ``answers`` is null until a day has ended on which k or more had answered."""
+    """Totals against the design. ``answers`` is null until a day has ended and a step had answered (`totals.py`)."""
 
     survey: str
     title: str
