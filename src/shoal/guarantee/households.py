@@ -56,6 +56,11 @@ class HouseholdAnonymity:
         """What cannot make a cell, in words."""
         return f"too few records for {self.k} households"
 
+    @property
+    def n_households(self) -> int:
+        """How many there are."""
+        return len(np.unique(self.household_of))
+
     def of(self, records: npt.ArrayLike) -> HouseholdAnonymity:
         """The same promise for some of the records, by row number from 0 or by mask, in that order."""
         return HouseholdAnonymity(self.k, self.household_of[np.asarray(records)], self.together)
@@ -63,7 +68,7 @@ class HouseholdAnonymity:
     def require_feasible(self, n_records: int, where: str = "the table") -> None:
         """Refuse when all records together do not make a cell that keeps the promise."""
         self._require_length(n_records)
-        n_households = len(np.unique(self.household_of))
+        n_households = self.n_households
         if n_households < self.k:
             raise InfeasiblePromise(
                 f"{where[:1].upper()}{where[1:]} has fewer than k = {self.k} households ({n_households}), so no cell "
@@ -83,6 +88,10 @@ class HouseholdAnonymity:
                 ),
             )
 
+    def sizes(self, cell_of: CellOf) -> IntArray:
+        """(cells,) how many records each cell has."""
+        return np.bincount(cell_of).astype(np.int64)
+
     def most_of_one(self, cell_of: CellOf) -> IntArray:
         """(cells,) the records of the household that has most of each cell."""
         n_cells = int(cell_of.max(initial=-1)) + 1
@@ -94,7 +103,7 @@ class HouseholdAnonymity:
     def broken(self, cell_of: CellOf) -> BoolArray:
         """Which cells do not keep the promise; ``cell_of[record]`` is the cell of a record, from 0."""
         self._require_length(len(cell_of))
-        broken: BoolArray = np.bincount(cell_of) < self.k * self.most_of_one(cell_of)
+        broken: BoolArray = self.sizes(cell_of) < self.k * self.most_of_one(cell_of)
         return broken
 
     def kept_by(self, cell_of: CellOf) -> bool:

@@ -74,7 +74,7 @@ class PersonAnonymity:
                 f" is {self.k}, but the records of {where} stand for fewer persons: no cell can reach k.",
                 hint="Lower k, or add records.",
             )
-        if n_records == 0 or persons < self.fewest_records * int(self.masses.max()):
+        if n_records == 0 or self.broken(np.zeros(n_records, dtype=np.int64)).any():
             raise InfeasiblePromise(
                 f"The largest record of {where} stands for more than 1/{self.fewest_records} of all persons, so every "
                 "cell that holds it would be mostly this record.",

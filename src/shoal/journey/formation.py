@@ -146,15 +146,20 @@ def _refuse_with_households(run: Run) -> None:
             )
 
 
+def persons_are_not_left_out() -> ParameterError:
+    """The refusal to suppress records that stand for several persons."""
+    return ParameterError(
+        Setting("suppress"),
+        " counts records, and k counts persons here: a household would be left out like a single person.",
+        hint=("Leave ", Setting("suppress"), " or ", Setting("mass"), " out."),
+    )
+
+
 def _without_the_costliest(encoded: Encoded, run: Run, share: float, progress: Progress) -> tuple[Encoded, FormedCells]:
     """A budget of seconds is divided among the times that cells are formed."""
     settings, n_records = run.settings, len(encoded.points)
     if isinstance(encoded.promise, PersonAnonymity):
-        raise ParameterError(
-            Setting("suppress"),
-            " counts records, and k counts persons here: a household would be left out like a single person.",
-            hint=("Leave ", Setting("suppress"), " or ", Setting("mass"), " out."),
-        )
+        raise persons_are_not_left_out()
     if settings.graph is not None:
         raise ParameterError(
             Setting("suppress"),

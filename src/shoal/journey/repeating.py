@@ -149,6 +149,7 @@ def _repeated_out_of_core(
         dominance=settings.get("dominance"),
         suppress=settings.get("suppress"),
         quote_formulas=settings.get("quote_formulas", False),
+        fewest_records=settings.get("fewest_records"),
         block_records=settings.get("block_records"),
     ).promising(settings.get("diversity"), settings.get("closeness"), settings.get("missing_confidential", "value"))
     asked = replace(asked, method_asked=settings["method"])

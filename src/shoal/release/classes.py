@@ -110,6 +110,11 @@ def require_classes_kept(promise: ClassPromise, classes: Classes, where: str) ->
         promise.require_kept(classes.class_of, where)
 
 
+def classes_from(class_of: IntArray) -> Classes:
+    """Classes that are numbered from 0 already."""
+    return Classes(class_of, np.bincount(class_of).astype(np.int64))
+
+
 def classes_of(columns: Sequence[npt.NDArray[Any]], n_records: int) -> Classes:
     """Put records that agree in every column into one class.
 

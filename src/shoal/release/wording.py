@@ -388,10 +388,17 @@ def linkage_reading(linkage: dict[str, Any]) -> str:
         if linkage["n_attacked"] == linkage["n_records"]
         else f"a random sample of {count(linkage['n_attacked'])} records"
     )
+    sample = (
+        f" This was tried on {count(linkage['n_records'])} of the {count(linkage['n_released'])} released records, in "
+        "whole classes that were drawn, and the attacker looked among these alone: among all of them fewer links are "
+        "correct."
+        if "n_released" in linkage
+        else ""
+    )
     return (
         f"The attacker knows the exact quasi-identifiers of {attacked} and picks the nearest released record. "
         f"{percent(linkage['success'])} of these links are correct (95 % interval {percent(linkage['success_low'])} to "
         f"{percent(linkage['success_high'])}). A blind guess is correct once in {count(linkage['n_records'])} times. "
         f"An attacker who already knew the right class would be correct in {percent(linkage['ceiling'])} of the cases: "
-        f"quasi-identifiers alone cannot reveal more."
+        f"quasi-identifiers alone cannot reveal more.{sample}"
     )

@@ -12,7 +12,8 @@ import numpy as np
 from shoal.arrays import IntArray
 from shoal.errors import TableError
 from shoal.journey.passes.census import Census
-from shoal.journey.passes.forming import CELL, leaves_of
+from shoal.journey.passes.counted.homes import n_home_boxes
+from shoal.journey.passes.forming import CELL, LEAF, leaves_of
 from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import BEFORE, PART, ReleaseTerms
@@ -23,7 +24,16 @@ from shoal.spark.faults import asked_of_spark
 from shoal.spark.scratch import Scratch
 from shoal.spark.sending import Facts, facts_in, facts_of, in_boxes, mapped
 from shoal.spark.shapes import BOX, NOTE, Shape, quoted
-from shoal.spark.work import Judging, LeafCounts, MovingCells, Releasing, ReleasingTwins, ToBoxes
+from shoal.spark.work import (
+    Judging,
+    LeafCounts,
+    MovingCells,
+    PlacingHomes,
+    Releasing,
+    ReleasingTwins,
+    ToBoxes,
+    ToHomes,
+)
 
 
 @dataclass
@@ -56,7 +66,25 @@ class CellPasses:
         return replace(self, name=name)
 
     def released(self, counted: Census) -> tuple[Any, Facts]:
-        """The stage of released records. Its facts are those of all blocks and heavy points."""
+        """The stage of released records. Its facts are those of all blocks, heavy points and households."""
+        if not self.plan.what.gathers_homes:
+            return self._released(counted)
+        records, homes = self._homes()
+        released, facts = replace(self, records=records)._released(counted)
+        return released, {**facts, **homes}
+
+    def _homes(self) -> tuple[Any, Facts]:
+        """The records with their leaves, which follow from all members of a household, in a stage."""
+        plan = self.plan
+        shape = self.shape.with_numbers(**{LEAF: "long"})
+
+        def made() -> Any:
+            sent = mapped(self.records, ToHomes(plan), self.shape.with_numbers(**{BOX: "integer"}))
+            return mapped(in_boxes(sent, n_home_boxes(plan), BOX), PlacingHomes(plan), shape)
+
+        return self.scratch.stage(f"{self.name}homes", "bring households together", made, shape)
+
+    def _released(self, counted: Census) -> tuple[Any, Facts]:
         plan = self.plan
         blocks = self.blocks()
         self.steps.one_more()
@@ -108,7 +136,7 @@ class CellPasses:
     def blocks(self) -> BlockLeaves:
         """Which leaves are worked on together, by how many records each has."""
         plan = self.plan
-        judged = None if plan.promised is None else self._judged
+        judged = self._judged if plan.judges_blocks else None
         return BlockLeaves.of(plan.placings[0], self._leaf_counts(), plan.block_records, plan.k, judged)
 
     def _leaf_counts(self) -> IntArray:

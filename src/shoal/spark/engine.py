@@ -8,24 +8,29 @@ stage before it, so no block is formed twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from shoal.errors import InfeasiblePromise, TableError
+from shoal.errors import InfeasiblePromise, PromiseNotKept, TableError
 from shoal.guarantee import KAnonymity
 from shoal.journey.passes.account import GatheredFacts, PartFacts, audit_plan
 from shoal.journey.passes.auditing import AuditPlan
-from shoal.journey.passes.beginning import layout_of, plan_of, plan_of_judged, task_of, terms_of
-from shoal.journey.passes.census import Census, Task, looking_at_all, merged, shows_enough
+from shoal.journey.passes.beginning import census_by, layout_of, plan_of, plan_of_judged, task_of, terms_of
+from shoal.journey.passes.census import Census, Task, merged
+from shoal.journey.passes.counted.homes import HomeFacts
+from shoal.journey.passes.counted.tallies import Members
+from shoal.journey.passes.counted.what_counts import WhatCounts
 from shoal.journey.passes.leaving.group import CameIn
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, Sums, evidence_of
 from shoal.journey.passes.resuming import told_of_request, told_of_table
 from shoal.journey.passes.telling.standing_out import StandingOut
+from shoal.journey.passes.telling.unique import UniquePlan
 from shoal.journey.passes.twins import together
-from shoal.journey.passes.values.whole_figures import doubtful_pairs, with_pairs
+from shoal.journey.passes.values.value_times import ValueTimes
+from shoal.journey.passes.values.whole_figures import Pair
 from shoal.journey.run import Run, most_suppressed
 from shoal.partition.problem import Progress
 from shoal.release.confidential.counting import require_rules
@@ -39,6 +44,7 @@ from shoal.spark.sending import Facts, facts_of, in_boxes
 from shoal.spark.shapes import Shape, quoted
 from shoal.spark.work import (
     Counting,
+    CountingMembers,
     CountingPairs,
     CountingParts,
 )
@@ -104,32 +110,55 @@ def _finished(passes: CellPasses, counted: Census, came_in: Callable[[Sums], Cam
     gathered_sums, evidence = _gathered(facts, plan, terms)
     counting = audit_plan(counted, plan)
     standing = StandingOut.of(counted, gathered_sums, plan, run.settings.dominance)
-    work = CountingParts(counting, standing=standing)
+    work = CountingParts(counting, plan.what, UniquePlan.of(counted, plan), standing)
     found = facts_of("count the classes", in_boxes(released, terms.n_parts, PART), work)
-    require_kept(found["part"], plan.k, "The release")
+    require_kept(found["part"], plan.what, "The release")
     passes.steps.one_more()
     own = released_shape(shape, counted, plan, terms).among(counting.layout.travelling)
     arrival = came_in(gathered_sums)
-    account = GatheredFacts(counted, gathered_sums, evidence, found["part"], found["dominated"], arrival)
+    homes = HomeFacts.of_all(facts["homes"]) if plan.what.gathers_homes else None
+    account = GatheredFacts(counted, gathered_sums, evidence, found["part"], found["dominated"], arrival, homes)
     return Finished(released, own, account, counting, plan, terms)
 
 
-def require_kept(parts: Sequence[PartFacts], k: int, where: str) -> None:
-    """Raise unless all classes of all parts have k records and keep the promises about confidential values."""
-    facts = ClassFacts.merged(found for _, found in parts)
-    KAnonymity(k).require_kept(facts.sizes.sizes, where)
+def require_kept(parts: Sequence[PartFacts], what: WhatCounts, where: str) -> None:
+    """Raise unless all classes of all parts keep what is promised."""
+    facts = ClassFacts.merged(part.classes for part in parts)
+    KAnonymity(what.least_size).require_kept(facts.sizes.sizes, where)
+    n_broken = sum(part.n_broken for part in parts)
+    if n_broken:
+        raise PromiseNotKept(
+            f"{where}: {n_broken:,} of {facts.sizes.n_classes:,} classes do not keep the promise. "
+            f"{what.nobody.describe()}",
+            count=n_broken,
+            hint="Nothing may be published from this.",
+        )
     require_rules(facts.rules, where)
 
 
+@dataclass(frozen=True)
+class FrameReadings:
+    """See `journey/passes/beginning.py`."""
+
+    records: Any
+
+    def census(self, task: Task) -> Census:
+        """Partition by partition."""
+        packed = facts_of("read the table", self.records, Counting(task))["census"]
+        return merged(map(Census.unpacked, packed), task)
+
+    def members(self, homes: frozenset[int], task: Task) -> Sequence[Members]:
+        """Of each partition."""
+        return facts_of("read the table", self.records, CountingMembers(task, homes)).get("members", ())
+
+    def pairs(self, pairs: Sequence[Pair], task: Task) -> Sequence[Mapping[Pair, ValueTimes]]:
+        """Of each partition."""
+        return facts_of("read the table", self.records, CountingPairs(task, tuple(pairs))).get("pairs", ())
+
+
 def census_of_dataframe(records: Any, task: Task) -> Census:
-    """One reading of the whole table; another one where it has few different records, or columns may fix each other."""
-    packed = facts_of("read the table", records, Counting(task))["census"]
-    counted = merged(map(Census.unpacked, packed), task)
-    if not shows_enough(counted, task):
-        return census_of_dataframe(records, looking_at_all(task))
-    pairs = doubtful_pairs(counted, task)
-    found = facts_of("read the table", records, CountingPairs(task, pairs)).get("pairs", ()) if pairs else ()
-    return with_pairs(counted, found)
+    """What is known of the whole table."""
+    return census_by(FrameReadings(records), task)
 
 
 def _gathered(facts: Facts, plan: BlockPlan, terms: ReleaseTerms) -> tuple[Sums, Any]:

@@ -50,6 +50,9 @@ def anonymize(
     insensitive: Names = (),
     roles: str | Path | None = None,
     weight: str | None = None,
+    mass: str | None = None,
+    household: str | None = None,
+    household_members: str | None = None,
     by: Names = (),
     types: Mapping[str, str] | None = None,
     orders: Mapping[str, Sequence[str]] | None = None,
@@ -61,6 +64,7 @@ def anonymize(
     method: str | Partitioner = "auto",
     seed: int | None = None,
     dominance: float | None = None,
+    fewest_records: int | None = None,
     suppress: float | None = None,
     diversity: ByColumn | None = None,
     closeness: ByColumn | None = None,
@@ -83,7 +87,13 @@ def anonymize(
     resume : use the finished stages that a run with the same settings left in ``scratch``.
     """
     settings = Settings.checked(
-        k=k, method=method, seed=seed, dominance=dominance, suppress=suppress, block_records=block_records
+        k=k,
+        method=method,
+        seed=seed,
+        dominance=dominance,
+        fewest_records=fewest_records,
+        suppress=suppress,
+        block_records=block_records,
     ).promising(diversity, closeness, missing_confidential)
     source = SparkSource.opened(dataframe, scratch, resume=resume)
     for remark in source.remarks:
@@ -94,6 +104,9 @@ def anonymize(
         "confidential": confidential,
         "insensitive": insensitive,
         "weight": weight,
+        "mass": mass,
+        "household": household,
+        "household_members": household_members,
         "by": by,
         "types": types,
         "orders": orders,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
@@ -30,7 +30,7 @@ from shoal.spark.faults import asked_of_spark
 from shoal.spark.scratch import Scratch, is_there, is_visible, write_nothing
 from shoal.spark.sending import facts_of, in_boxes, mapped
 from shoal.spark.shapes import BOX, quoted
-from shoal.spark.work import CountingParts, SortedParts
+from shoal.spark.work import CountingWritten, SortedParts
 from shoal.table.frames.digests import file_digest
 
 FILE = "\x1ffile"
@@ -142,18 +142,28 @@ class SparkRelease(SavedRelease):
         numbered = (f"_metadata.file_name AS {quoted(FILE)}", f"{OWN_NUMBER} AS {quoted(BOX)}")
         read = self.scratch.session.read
         written = asked_of_spark(what, lambda: read.parquet(place).selectExpr(*columns, *numbered))
-        boxes = in_boxes(written, self.finished.terms.n_parts, BOX)
-        found = facts_of(what, boxes, CountingParts(counting, FILE)).get("part", [])
+        work = CountingWritten(counting, self.finished.plan.what, FILE)
+        boxes = in_boxes(self._beside(written, columns), self.finished.terms.n_parts, BOX)
+        found = facts_of(what, boxes, work).get("part", [])
         if not found:
             raise WriteError(
                 f"What the workers wrote to {where} is not there.",
                 hint="Name storage that the driver and all workers share, such as a mounted folder or a bucket.",
             )
-        require_kept(found, self.finished.plan.k, where)
-        content = reduce(TableContent.and_also, (content for content, _ in found))
+        require_kept(found, self.finished.plan.what, where)
+        content = reduce(TableContent.and_also, (part.content for part in found))
         require_all(content, gathered.sums)
         if content.digest != self.manifest["release_digest"]:
             raise WriteError(f"{where} does not read back as it was written.")
+
+    def _beside(self, written: Any, columns: Sequence[str]) -> Any:
+        """The records of the files, and, if they cannot be counted alone, those that were released."""
+        beside = [*map(quoted, self.finished.plan.what.beside)]
+        if not beside:
+            return written
+        own = (f"CAST(NULL AS string) AS {quoted(FILE)}", f"{quoted(PART)} AS {quoted(BOX)}")
+        released = self.finished.records.selectExpr(*columns, *beside, *own)
+        return written.unionByName(released, allowMissingColumns=True)
 
 
 def _refuse_other_things(path: Path) -> None:

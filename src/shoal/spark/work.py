@@ -17,15 +17,18 @@ import polars as pl
 
 from shoal.arrays import IntArray
 from shoal.errors import ShoalError, place_of
-from shoal.journey.passes.account import PartFacts, part_facts
+from shoal.journey.passes.account import part_facts
 from shoal.journey.passes.auditing import AuditPlan
-from shoal.journey.passes.census import Task, census_of, merged
+from shoal.journey.passes.census import Task, census_of, members_in, merged
+from shoal.journey.passes.counted.homes import at_home, home_boxes
+from shoal.journey.passes.counted.what_counts import WhatCounts, with_numbers
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, released
 from shoal.journey.passes.resuming import own_versions
 from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.passes.telling.standing_out import StandingOut
+from shoal.journey.passes.telling.unique import UniquePlan
 from shoal.journey.passes.twins import TwinSums, released_twins, together
 from shoal.journey.passes.values.value_times import ValueTimes
 from shoal.journey.passes.values.whole_figures import Pair, pair_times
@@ -146,6 +149,19 @@ class Counting:
 
 
 @dataclass(frozen=True)
+class CountingMembers:
+    """How many members some households have in each group of a partition."""
+
+    task: Task
+    homes: frozenset[int]
+
+    def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
+        """One fact for some records at a time."""
+        for frame in frames:
+            yield fact("members", members_in(frame.select(self.task.layout.columns), self.homes, self.task))
+
+
+@dataclass(frozen=True)
 class CountingPairs:
     """How often pairs of values occur in a partition."""
 
@@ -157,6 +173,32 @@ class CountingPairs:
         parts = [pair_times(frame.select(self.task.layout.columns), self.pairs, self.task) for frame in frames]
         if parts:
             yield fact("pairs", {pair: ValueTimes.of_all([part[pair] for part in parts]) for pair in self.pairs})
+
+
+@dataclass(frozen=True)
+class ToHomes:
+    """Send every record to the box of its household."""
+
+    plan: BlockPlan
+
+    def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
+        """Records with their boxes."""
+        for frame in frames:
+            yield frame.with_columns(pl.Series(BOX, home_boxes(frame, self.plan).astype(np.int32)))
+
+
+@dataclass(frozen=True)
+class PlacingHomes:
+    """Find the leaf of each household. The facts: about the households of each box."""
+
+    plan: BlockPlan
+
+    def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
+        """Records with their leaves."""
+        for _, frame in boxes(frames):
+            placed, facts = at_home(frame, self.plan)
+            yield placed
+            yield fact("homes", facts)
 
 
 @dataclass(frozen=True)
@@ -280,22 +322,43 @@ class SortedParts:
 
 @dataclass(frozen=True)
 class CountingParts:
-    """Count the classes of whole parts, or of written files. The fact: content, and what the classes say.
+    """Count the classes of whole parts. The fact: content, and what the classes say.
 
-    ``standing``: also count those in which one value stands out; their original values must be there.
+    ``standing``: those in which one value stands out; their original values must be there.
     """
 
     counting: AuditPlan
-    by: str = PART
-    standing: StandingOut | None = None
+    what: WhatCounts
+    unique: UniquePlan
+    standing: StandingOut
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """One fact for each part."""
-        for _, frame in boxes(frames, self.by):
-            facts: PartFacts = part_facts(frame, self.counting)
-            yield fact("part", facts)
-            if self.standing is not None:
-                yield fact("dominated", self.standing.dominated_in(frame))
+        for _, frame in boxes(frames, PART):
+            yield fact("part", part_facts(frame, self.counting, self.what, self.unique))
+            yield fact("dominated", self.standing.dominated_in(frame))
+
+
+@dataclass(frozen=True)
+class CountingWritten:
+    """Count the classes of written files, each as its readers see it. The fact: content, and what the classes say.
+
+    What k counts is in no file. So the records that were released travel with those of the file that has them, and each
+    of the latter gets the number of a released one that is equal to it.
+    """
+
+    counting: AuditPlan
+    what: WhatCounts
+    file: str  # the column with the name of the file; it is missing in records that were released
+
+    def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
+        """One fact for each file."""
+        for _, both in boxes(frames):
+            written = both.filter(pl.col(self.file).is_not_null())
+            if self.what.beside:
+                written = with_numbers(written, both.filter(pl.col(self.file).is_null()), self.counting.layout)
+            for _, frame in boxes(iter([written]), self.file):
+                yield fact("part", part_facts(frame, self.counting, self.what))
 
 
 def boxes(frames: Iterator[pl.DataFrame], name: str = BOX) -> Iterator[tuple[Any, pl.DataFrame]]:

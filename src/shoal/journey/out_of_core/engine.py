@@ -20,13 +20,17 @@ import polars as pl
 from shoal.arrays import IntArray
 from shoal.journey.out_of_core.own_stages import Stage
 from shoal.journey.out_of_core.spill import Spill
-from shoal.journey.passes.census import Census, Task, census_of, looking_at_all, merged, shows_enough
-from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
+from shoal.journey.passes.beginning import census_by
+from shoal.journey.passes.census import Census, Task, census_of, members_in, merged
+from shoal.journey.passes.counted.homes import HomeFacts, at_home, home_boxes
+from shoal.journey.passes.counted.tallies import Members
+from shoal.journey.passes.forming import CELL, LEAF, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import PART, ReleaseTerms, Shown, Sums, evidence_of, released
 from shoal.journey.passes.twins import TwinSums, released_twins, together
-from shoal.journey.passes.values.whole_figures import doubtful_pairs, pair_times, with_pairs
+from shoal.journey.passes.values.value_times import ValueTimes
+from shoal.journey.passes.values.whole_figures import Pair, pair_times
 from shoal.partition.control import GivenUpError, awaited, n_threads
 from shoal.partition.problem import Progress, no_progress
 from shoal.table.frames.table import Table
@@ -36,6 +40,7 @@ Found = TypeVar("Found")
 Batches = Callable[[], Iterable[Table]]  # the table, batch by batch, as often as it is asked for
 Boxed = tuple[pl.DataFrame, IntArray, Any]  # records, the box of each in the next stage, and a fact
 
+PLACED = "blocks-0"  # the stage of records in their leaves of the first pass
 AHEAD = 1  # tasks that wait for each thread: it never idles, and few results wait in memory
 
 
@@ -46,6 +51,7 @@ class PartedRelease:
     stages: tuple[Stage, Stage]  # of heavy points, and of blocks
     sums: Sums
     evidence: pl.DataFrame
+    homes: HomeFacts | None  # if members of households stay together
 
 
 def side_by_side(work: Callable[[Item], Found], items: Iterable[Item], stopped: Event | None = None) -> Iterator[Found]:
@@ -80,14 +86,31 @@ def ending_with(stopped: Event) -> Progress:
     return look
 
 
+@dataclass(frozen=True)
+class OwnReadings:
+    """See `passes/beginning.py`."""
+
+    batches: Batches
+
+    def census(self, task: Task) -> Census:
+        """Batch by batch."""
+        return merged(self._of(lambda table: census_of(task.layout.frame(table), task)), task)
+
+    def members(self, homes: frozenset[int], task: Task) -> Iterable[Members]:
+        """Of each batch."""
+        return self._of(lambda table: members_in(task.layout.frame(table), homes, task))
+
+    def pairs(self, pairs: Sequence[Pair], task: Task) -> Iterable[Mapping[Pair, ValueTimes]]:
+        """Of each batch."""
+        return self._of(lambda table: pair_times(task.layout.frame(table), pairs, task))
+
+    def _of(self, work: Callable[[Table], Found]) -> Iterator[Found]:
+        return side_by_side(work, self.batches())
+
+
 def census(batches: Batches, task: Task) -> Census:
-    """One reading of the whole table; another one where it has few different records, or columns may fix each other."""
-    counted = merged(side_by_side(lambda table: census_of(task.layout.frame(table), task), batches()), task)
-    if not shows_enough(counted, task):
-        return census(batches, looking_at_all(task))
-    pairs = doubtful_pairs(counted, task)
-    tables = batches() if pairs else ()
-    return with_pairs(counted, side_by_side(lambda table: pair_times(task.layout.frame(table), pairs, task), tables))
+    """What is known of the whole table."""
+    return census_by(OwnReadings(batches), task)
 
 
 class LastPass(Protocol):
@@ -123,7 +146,7 @@ class BlockPasses:
     def through(self, last: LastPass, into: str) -> tuple[Stage, Stage]:
         """The stages of heavy points, and of blocks. Each pass reads the stage before it, which then goes."""
         n_passes = self.plan.way.n_passes
-        placed, twins = self.stage("blocks-0"), self.stage("twins")
+        placed, twins = self.stage(PLACED), self.stage("twins")
         if not placed.is_finished:
             self._place(placed)
         for number in range(n_passes):
@@ -152,9 +175,31 @@ class BlockPasses:
         stage.finish()
 
     def _place(self, placed: Stage) -> None:
+        if self.plan.what.gathers_homes:
+            self._place_homes(placed)
+            return
         for frame, leaf in side_by_side(self._with_leaf, self.batches()):
             placed.boxes.put(frame, leaf)
         placed.finish()
+
+    def _place_homes(self, placed: Stage) -> None:
+        """Members of a household are brought together first. The facts: about the households of each box."""
+        homes = self.stage("homes")
+        if not homes.is_finished:
+            for frame, box in side_by_side(self._with_home, self.batches()):
+                homes.boxes.put(frame, box)
+            homes.finish()
+
+        def work(box: int) -> Boxed:
+            frame, facts = at_home(records_of(homes.boxes, [box]), self.plan)
+            return frame.drop(LEAF), frame[LEAF].to_numpy(), facts
+
+        self.fill(placed, sorted(homes.counts), work)
+        homes.drop()
+
+    def _with_home(self, table: Table) -> tuple[pl.DataFrame, IntArray]:
+        frame = self.plan.layout.frame(table)
+        return frame, home_boxes(frame, self.plan)
 
     def _with_leaf(self, table: Table) -> tuple[pl.DataFrame, IntArray]:
         frame = self.plan.layout.frame(table)
@@ -197,10 +242,13 @@ def parts_of(
     name: str = "",
 ) -> PartedRelease:
     """Place all records, form cells block by block, and release them, in stages in ``folder`` that are called so."""
-    passes = BlockPasses(batches, plan, folder, Done(plan.n_records * plan.way.n_passes, progress), name)
+    n_passes = plan.way.n_passes + plan.what.gathers_homes
+    passes = BlockPasses(batches, plan, folder, Done(plan.n_records * n_passes, progress), name)
     twins, parts = passes.through(_Releasing(plan, terms), "parts")
     facts = [*twins.facts, *parts.facts]  # of heavy points, then of blocks, both in the order of their numbers
-    return PartedRelease((twins, parts), Sums.of_all([sums for sums, _ in facts]), evidence_of([s for _, s in facts]))
+    homes = HomeFacts.of_all(passes.stage(PLACED).facts) if plan.what.gathers_homes else None
+    evidence = evidence_of([shown for _, shown in facts])
+    return PartedRelease((twins, parts), Sums.of_all([sums for sums, _ in facts]), evidence, homes)
 
 
 def _moved(number: int, plan: BlockPlan, _: int, ordered: pl.DataFrame, located: LocatedRecords) -> Boxed:
@@ -260,4 +308,4 @@ def _blocks(placed: Spill, plan: BlockPlan) -> BlockLeaves:
     def judged(sets: Sequence[Leaves]) -> list[bool]:
         return list(side_by_side(lambda leaves: keeps_promises(records_of(placed, leaves), plan), sets))
 
-    return BlockLeaves.of(places, counts, plan.block_records, plan.k, None if plan.promised is None else judged)
+    return BlockLeaves.of(places, counts, plan.block_records, plan.k, judged if plan.judges_blocks else None)

@@ -6,7 +6,7 @@ The records are sorted, class by class, in boxes of a private folder that goes w
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -18,17 +18,17 @@ import polars as pl
 
 from shoal.arrays import IntArray
 from shoal.errors import PromiseNotKept, WriteError, WrongUse
-from shoal.guarantee import KAnonymity
 from shoal.journey.out_of_core.engine import side_by_side
 from shoal.journey.out_of_core.own_stages import Stage
 from shoal.journey.out_of_core.run_folder import RunFolder
 from shoal.journey.out_of_core.spill import Spill
+from shoal.journey.passes.counted.what_counts import BESIDE, WhatCounts
 from shoal.journey.passes.counting import whole_runs
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.telling.standing_out import StandingOut
 from shoal.journey.passes.values.promised_values import PromisedValues
 from shoal.quantizer.quantizer import Quantizer
-from shoal.release.classes import Classes
+from shoal.release.classes import classes_from, require_classes_kept
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.report.report import Report
 from shoal.release.saving import SavedRelease
@@ -50,7 +50,7 @@ class StoredRelease(SavedRelease):
 
     report: Report = field(repr=False)
     manifest: dict[str, Any] = field(repr=False)
-    k: int
+    what: WhatCounts = field(repr=False)
     roles: Roles = field(repr=False)
     layout: Layout = field(repr=False)  # of a released record
     counted_columns: tuple[str, ...]
@@ -113,32 +113,38 @@ class StoredRelease(SavedRelease):
         where = f"the file {path.name}"
         pairs = {name: pl.DataFrame() for name in ({} if self.promised is None else self.promised.known)}
         n_records = 0
-        codes = self._codes()
+        codes, beside = self._codes(), self._beside()
         header = self.layout.columns
         for frame, class_of in whole_runs(
             written_frames(self.layout.origin, header, path, draft), self.counted_columns
         ):
-            require_sizes(class_of, self.k, where)
+            classes = classes_from(class_of)
+            counted = self.what.promise_beside(beside(frame.height)) if self.what.beside else self.what.nobody
+            require_classes_kept(counted, classes, where)
             n_records += frame.height
             if self.promised is not None:
                 own = {name: next_codes(frame.height) for name, next_codes in codes.items()}
-                promise_of_codes(self.promised, own).require_kept(classes_from(class_of), where)
+                promise_of_codes(self.promised, own).require_kept(classes, where)
                 for name, code in own.items():
                     pairs[name] = _seen_once(pairs[name], frame[name], code, where)
         if n_records != sum(self.records.counts.values()):
             raise WriteError(f"{path.name} does not read back as it was written. Choose another format.")
 
-    def _codes(self) -> dict[str, Any]:
+    def _codes(self) -> dict[str, _Rest]:
         if self.promised is None:
             return {}
-        return {name: _Rest(self.promised, name, self.frames()) for name in self.promised.known}
+        return {name: _Rest(partial(self.promised.codes, name=name), self.frames()) for name in self.promised.known}
+
+    def _beside(self) -> _Rest:
+        """What each record counts, which no file has."""
+        return _Rest(lambda frame: frame[BESIDE].to_numpy(), self.frames())
 
 
 class _Rest:
-    """The codes of a column in the order of the records, so many at a time."""
+    """A number for each record in the order of the records, so many at a time."""
 
-    def __init__(self, promised: PromisedValues, name: str, frames: Iterator[pl.DataFrame]) -> None:
-        self._promised, self._name, self._frames = promised, name, frames
+    def __init__(self, numbers: Callable[[pl.DataFrame], IntArray], frames: Iterator[pl.DataFrame]) -> None:
+        self._numbers, self._frames = numbers, frames
         self._rest = np.empty(0, dtype=np.int64)
 
     def __call__(self, n_records: int) -> IntArray:
@@ -146,19 +152,9 @@ class _Rest:
             frame = next(self._frames, None)
             if frame is None:
                 raise WriteError("The release does not read back as it was written. Choose another format.")
-            self._rest = np.concatenate([self._rest, self._promised.codes(frame, self._name)])
+            self._rest = np.concatenate([self._rest, self._numbers(frame)])
         found, self._rest = self._rest[:n_records], self._rest[n_records:]
         return found
-
-
-def require_sizes(class_of: IntArray, k: int, where: str) -> None:
-    """Raise unless every class has k records."""
-    KAnonymity(k).require_kept(np.bincount(class_of), where)
-
-
-def classes_from(class_of: IntArray) -> Classes:
-    """Classes that are numbered from 0 already."""
-    return Classes(class_of, np.bincount(class_of).astype(np.int64))
 
 
 def promise_of_codes(promised: PromisedValues, codes: dict[str, IntArray]) -> CountedPromise:

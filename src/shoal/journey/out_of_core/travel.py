@@ -32,6 +32,7 @@ from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.releasing import released_layout
 from shoal.journey.passes.resuming import told_of_request, told_of_table
 from shoal.journey.passes.telling.standing_out import StandingOut
+from shoal.journey.passes.telling.unique import UniquePlan
 from shoal.journey.run import Run, most_suppressed
 from shoal.partition.problem import Progress, no_progress
 from shoal.release.utility.suppressed import Suppressed
@@ -54,7 +55,8 @@ def travel_out_of_core(source: Source, run: Run, stages: OwnStages, progress: Pr
     travellers, parts = _parted(everybody, run, folder.path, progress)
     records = Stage(folder.path, "release")
     standing = StandingOut.of(travellers.counted, parts.sums, travellers.plan, run.settings.dominance)
-    sorted_parts(parts.stages, released_layout(travellers.plan).travelling, standing, records)
+    columns = (*released_layout(travellers.plan).travelling, *travellers.plan.what.beside)
+    sorted_parts(parts.stages, columns, standing, records)
     return _release(travellers, parts, run, records, folder)
 
 
@@ -111,14 +113,19 @@ def _release(
     layout, records = released_layout(plan), released.boxes
     counting = audit_plan(counted, plan)
     frames = (frame for box in sorted(records.counts) for frame in records.take(box))
-    facts = [part_facts(frame, counting) for frame, _ in whole_runs(frames, counting.columns.shown)]
+    unique = UniquePlan.of(counted, plan)
+    facts = [part_facts(frame, counting, plan.what, unique) for frame, _ in whole_runs(frames, counting.columns.shown)]
     report, manifest = account_of(
-        GatheredFacts(counted, parts.sums, parts.evidence, facts, released.facts, came_in), counting, plan, run, ENGINE
+        GatheredFacts(counted, parts.sums, parts.evidence, facts, released.facts, came_in, parts.homes),
+        counting,
+        plan,
+        run,
+        ENGINE,
     )
     return StoredRelease(
         report,
         manifest,
-        plan.k,
+        plan.what,
         run.roles,
         layout,
         (*run.roles.quasi_identifiers, *run.roles.stratum),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -19,10 +19,12 @@ from shoal import __version__
 from shoal.encode.gaps import points_with_gaps, void_place
 from shoal.encode.units import Units
 from shoal.errors import PromiseNotKept
-from shoal.guarantee import KAnonymity
 from shoal.guarantee.behind_figures import LARGEST_PART, enough_records
 from shoal.journey.passes.auditing import AuditPlan, audit_of_parts, class_facts
 from shoal.journey.passes.census import Census
+from shoal.journey.passes.counted.home_risks import drawn_homes, told_homes
+from shoal.journey.passes.counted.homes import HomeFacts
+from shoal.journey.passes.counted.what_counts import BESIDE, WhatCounts
 from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.leaving.group import CameIn
@@ -31,11 +33,13 @@ from shoal.journey.passes.releasing import BEFORE, AttributeSums, Sums, released
 from shoal.journey.passes.row_keys import TableContent
 from shoal.journey.passes.telling.left_over import staying_times, staying_values
 from shoal.journey.passes.telling.standing_out import StandingOut
+from shoal.journey.passes.telling.unique import PartUniqueness, UniquePlan
 from shoal.journey.passes.telling.warnings import whole_warnings
 from shoal.journey.passes.values.value_times import value_share
 from shoal.journey.passes.values.whole_figures import WholeFigures
 from shoal.journey.run import Run
 from shoal.partition.partition import Partition
+from shoal.release.columns import classes_by
 from shoal.release.confidential.counting import CountedPromise
 from shoal.release.manifest import build_manifest, salted_digest
 from shoal.release.report.certificate import TableBound
@@ -52,7 +56,14 @@ from shoal.table.roles.disclosures import disclosures, repeated_quasi_identifier
 NO_BOUND = "The table was worked on in parts, and a bound would need all of its records at once."
 
 
-PartFacts = tuple[TableContent, ClassFacts]  # of some records of the release that hold whole classes
+class PartFacts(NamedTuple):
+    """About some records of the release that hold whole classes."""
+
+    content: TableContent
+    classes: ClassFacts
+    n_broken: int  # classes that do not keep the promise, where k counts no records
+    unique: PartUniqueness | None
+    homes: pl.DataFrame | None  # see `counted/home_risks.py`
 
 
 @dataclass(frozen=True)
@@ -65,6 +76,7 @@ class GatheredFacts:
     parts: Sequence[PartFacts]
     dominated: Sequence[Mapping[str, int]]  # by attribute, in how many classes of a part one value stands out
     came_in: CameIn
+    homes: HomeFacts | None = None  # if members of households stay together
 
 
 def audit_plan(counted: Census, plan: BlockPlan) -> AuditPlan:
@@ -76,9 +88,20 @@ def audit_plan(counted: Census, plan: BlockPlan) -> AuditPlan:
     return AuditPlan.of(released_layout(plan), known, values, asked)
 
 
-def part_facts(frame: pl.DataFrame, counting: AuditPlan) -> PartFacts:
+def part_facts(
+    frame: pl.DataFrame, counting: AuditPlan, what: WhatCounts, unique: UniquePlan | None = None
+) -> PartFacts:
     """What whole classes say, and the content of their records."""
-    return TableContent.of(frame, counting.layout.travelling), class_facts(frame, counting)
+    n_broken, homes = 0, None
+    if what.beside and BESIDE in frame.columns:
+        beside = frame[BESIDE].to_numpy()
+        class_of = classes_by(counting.layout.table(frame), counting.columns.shown).class_of
+        n_broken = int(np.count_nonzero(what.promise_beside(beside).broken(class_of)))
+        if unique is not None and what.household is not None:
+            homes = drawn_homes(beside, class_of, unique.share)
+    content = TableContent.of(frame, counting.layout.travelling)
+    found = None if unique is None else unique.of_part(frame)
+    return PartFacts(content, class_facts(frame, counting), n_broken, found, homes)
 
 
 def require_all(content: TableContent, sums: Sums) -> None:
@@ -98,7 +121,7 @@ def account_of(
     settings, counted, layout = run.settings, gathered.census, counting.layout
     told = {**settings.plain(), "block_records": plan.block_records, "engine": engine}  # as used, if nobody asked
     whole = _whole(gathered, counting, plan)
-    content = reduce(TableContent.and_also, (content for content, _ in gathered.parts))
+    content = reduce(TableContent.and_also, (part.content for part in gathered.parts))
     require_all(content, gathered.sums)
     digests = {"input": salted_digest(gathered.came_in.digest, run.salt), "release": content.digest}
     standing = StandingOut.of(counted, gathered.sums, plan, settings.dominance)
@@ -147,8 +170,16 @@ def _evidence(
     after = shown_layout.table(sample.select(shown_layout.travelling))
     promise = None if plan.promised is None else plan.promised.promise(sample)
     figures = _figures(gathered.census, plan, shown)
+    unique = UniquePlan.of(gathered.census, plan)
+    found = [part.unique for part in gathered.parts if part.unique is not None]
+    homes = [part.homes for part in gathered.parts if part.homes is not None]
+    whole = replace(
+        whole,
+        uniqueness=unique.told(found, shown, plan.roles),
+        households=told_homes(homes, unique.share, gathered.homes, plan.what) if homes else None,
+    )
     return Evidence(
-        promise=KAnonymity(plan.k),
+        promise=plan.what.promise(before.native(), plan.layout),
         original=shown,
         released=after,
         roles=plan.roles,
@@ -232,16 +263,19 @@ def _in_exact_units(part: AttributeSums, weight: float) -> tuple[float, float, f
 def _whole(gathered: GatheredFacts, counting: AuditPlan, plan: BlockPlan) -> Whole:
     """What is known of the whole release."""
     sums = gathered.sums
-    privacy = audit_of_parts([facts for _, facts in gathered.parts], counting, plan.k)
+    classes = [part.classes for part in gathered.parts]
+    privacy = audit_of_parts(classes, counting, plan.what.least_size)
     lost, cells_loss, untold = _loss(sums, plan)
     return Whole(
         n_records_in=gathered.came_in.n_records,
         n_pooled=sums.n_pooled,
         n_cells=sums.n_cells,
-        sizes=ClassFacts.merged(facts for _, facts in gathered.parts).sizes,
+        sizes=ClassFacts.merged(classes).sizes,
+        n_broken=sum(part.n_broken for part in gathered.parts),
         loss=lost,
         cells_loss=cells_loss,
         untold=untold,
         privacy=privacy,
+        uniqueness={},
         promises=privacy.promises,
     )

@@ -26,14 +26,17 @@ from functools import reduce
 import numpy as np
 import polars as pl
 
+from shoal.arrays import IntArray
 from shoal.errors import TableError
-from shoal.journey.passes.groups import GroupName, missing_together, named_groups
+from shoal.journey.passes.counted.tallies import GroupName, Members, Tallies, members_of
+from shoal.journey.passes.counted.what_counts import WhatCounts
+from shoal.journey.passes.groups import in_order, missing_together, named_groups
 from shoal.journey.passes.layout import ADDED, Layout
 from shoal.journey.passes.row_keys import TableContent, row_keys
 from shoal.journey.passes.values.known_values import counts_together, value_counts
 from shoal.journey.passes.values.value_times import ValueTimes
 from shoal.journey.passes.witnesses import witnesses
-from shoal.table.roles.checks import masses_of, missing_in, require_readable, weights_of
+from shoal.table.roles.checks import households_of, missing_in, require_readable, weights_of
 from shoal.table.roles.roles import CATEGORY_TYPES, ColumnRole, ColumnType, MissingPolicy, Roles
 
 TIMES = ADDED + "times"  # how often a record of the sample occurs in the table
@@ -47,7 +50,7 @@ class Task:
 
     layout: Layout
     roles: Roles
-    k: int
+    what: WhatCounts
     promised: tuple[str, ...]  # columns with a promise about their values: these are counted in any case
     seed: int
     n_records: int
@@ -55,6 +58,7 @@ class Task:
     heavy_records: float  # at one point; see `placing`
     looked_share: float  # of the keys: those that may be in the sample
     value_share: float  # of the values by which roles are judged: those that are drawn
+    aside: frozenset[GroupName] = frozenset()  # groups whose values the release removes, however many records they have
 
     @property
     def judged(self) -> tuple[tuple[str, ...], ...]:
@@ -66,9 +70,12 @@ class Task:
 
     @property
     def unchanged(self) -> tuple[tuple[str, ...], ...]:
-        """The weights, and all columns together that are published unchanged and are not confidential."""
-        weight = () if self.roles.weight is None else (self.roles.weight,)
-        return tuple(dict.fromkeys(names for names in (weight, (*self.roles.insensitive, *weight)) if names))
+        """Each column that is published unchanged, households, and all columns together that are not confidential."""
+        roles = self.roles
+        weight = () if roles.weight is None else (roles.weight,)
+        home = () if roles.household is None else (roles.household,)
+        alone = tuple((name,) for name in (*weight, *roles.insensitive, *roles.confidential, *home))
+        return tuple(dict.fromkeys(names for names in (*alone, (*roles.insensitive, *weight)) if names))
 
 
 @dataclass(frozen=True)
@@ -77,8 +84,9 @@ class Census:
 
     content: TableContent
     groups: Mapping[GroupName, int]
+    tallies: Tallies
     witnesses: Mapping[str, pl.Series]
-    few: pl.DataFrame  # the records of groups that have fewer than k so far
+    few: pl.DataFrame  # the records of groups that are too small so far, or set aside
     values: Mapping[str, pl.DataFrame]  # of confidential columns: "value" (null: missing) and "records"
     sample: pl.DataFrame  # different records in the order of their keys, with `TIMES`
     frequent: pl.DataFrame  # a record of each place that may be heavy
@@ -109,23 +117,42 @@ def census_of(frame: pl.DataFrame, task: Task) -> Census:
     require_readable(table, roles.quasi_identifiers)
     if roles.weight is not None:
         weights_of(table, roles.weight)
-    if roles.mass is not None:
-        masses_of(table, roles.mass)
+    if roles.household is not None:
+        households_of(table, roles.household)
     name_of, names = named_groups(table, roles)
     counts = np.bincount(name_of, minlength=len(names))
     kept = frame.filter(pl.Series(~missing_in(table, _dropped_for(roles))))
     shown, few = _set_aside(_voided(kept, task), dict(zip(names, counts.tolist(), strict=True)), task)
+    judged = _times(frame, task.judged, task)
+    known = judged if kept.height == frame.height else {}  # a column is counted once if nobody is dropped
+    unknown = [names for names in task.unchanged if names not in known]
     return Census(
         content=TableContent.of(frame, layout.travelling),
         groups={name: int(count) for name, count in zip(names, counts, strict=True)},
+        tallies=_tallies(frame, name_of, names, task),
         witnesses={name: witnesses(shown[name], roles.of(name)) for name in roles.quasi_identifiers},
         few=few,
         values={name: value_counts(kept[name]) for name in roles.confidential},
         sample=_lowest(frame.with_columns(pl.lit(1, dtype=pl.Int64).alias(TIMES)), task),
         frequent=_frequent(frame, task),
-        times=_times(frame, task.judged, task),
-        unchanged=_times(kept, task.unchanged, task),
+        times=judged,
+        unchanged={
+            **_times(kept, unknown, task),
+            **{names: known[names] for names in task.unchanged if names in known},
+        },
     )
+
+
+def _tallies(frame: pl.DataFrame, name_of: IntArray, names: Sequence[GroupName], task: Task) -> Tallies:
+    if task.what.counts_records:
+        return Tallies()
+    return Tallies.of(name_of, names, task.what.numbers(frame, task.layout), task.what)
+
+
+def members_in(frame: pl.DataFrame, homes: frozenset[int], task: Task) -> Members:
+    """How many members these households have in each group of a batch."""
+    name_of, names = named_groups(task.layout.table(frame), task.roles)
+    return members_of(name_of, names, task.what.numbers(frame, task.layout), homes)
 
 
 def _times(frame: pl.DataFrame, sets: Sequence[tuple[str, ...]], task: Task) -> dict[tuple[str, ...], ValueTimes]:
@@ -153,7 +180,8 @@ def _voided(frame: pl.DataFrame, task: Task) -> pl.DataFrame:
 def _set_aside(frame: pl.DataFrame, counts: Mapping[GroupName, int], task: Task) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The records of groups of at least k records, and those of smaller ones."""
     name_of, names = named_groups(task.layout.table(frame), task.roles)
-    is_large = np.array([counts[name] >= task.k for name in names], dtype=np.bool_)[name_of]
+    large = [counts[name] >= task.what.k and name not in task.aside for name in names]
+    is_large = np.array(large, dtype=np.bool_)[name_of]
     return frame.filter(pl.Series(is_large)), frame.filter(pl.Series(~is_large))
 
 
@@ -176,6 +204,40 @@ def shows_enough(census: Census, task: Task) -> bool:
 def looking_at_all(task: Task) -> Task:
     """The same task for a table of fewer different records."""
     return replace(task, looked_share=1.0)
+
+
+def settled(census: Census, task: Task) -> Census | Task:
+    """The census of all records with the witnesses of all groups that can have cells of their own, and no others.
+
+    Where k counts no records, a part cannot know which these are: a single record that comes later can be too large for
+    its group. If values of such a group have been shown already, the answer is a task that sets them aside.
+    """
+    if task.what.counts_records:
+        return census
+    names = in_order(census.groups)
+    name_of, promise = census.tallies.counted(names, census.groups, task.what, None)
+    broken = {name for name, is_broken in zip(names, promise.broken(name_of), strict=True) if is_broken}
+    own_of, own = named_groups(task.layout.table(census.few), task.roles)
+    stays = np.array([name in broken for name in own], dtype=np.bool_)[own_of]
+    counts = dict(zip(own, np.bincount(own_of, minlength=len(own)).tolist(), strict=True))
+    dropping = [task.roles.of(name).missing is MissingPolicy.DROP for name in task.roles.quasi_identifiers]
+    shown = {
+        name
+        for name in broken
+        if counts.get(name, 0) < census.groups[name]
+        and not any(is_void and drops for is_void, drops in zip(name[1], dropping, strict=True))
+    }
+    if shown:
+        return replace(task, aside=frozenset(broken))
+    own_cells = census.few.filter(pl.Series(~stays))
+    return replace(
+        census,
+        witnesses={
+            name: witnesses(pl.concat([values, own_cells[name]]), task.roles.of(name))
+            for name, values in census.witnesses.items()
+        },
+        few=census.few.filter(pl.Series(stays)),
+    )
 
 
 def _lowest(frame: pl.DataFrame, task: Task) -> pl.DataFrame:
@@ -207,6 +269,7 @@ def _joined(parts: Sequence[Census], task: Task) -> Census:
         groups.update(part.groups)
     shown, few = _set_aside(pl.concat([part.few for part in parts]), groups, task)
     return Census(
+        tallies=Tallies.of_all([part.tallies for part in parts]),
         content=reduce(TableContent.and_also, (part.content for part in parts)),
         groups=groups,
         witnesses={

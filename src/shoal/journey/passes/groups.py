@@ -2,13 +2,13 @@
 
 The name of a group is the values of the strata and which quasi-identifiers are missing. Names with their counts are all
 that is needed to decide which groups are pooled, refused or left out. So the decision is made once, on a small table
-that has at most k records of every group, by the code that decides it in memory (`table/blocks.py`).
+that has a few records of every group (`counted/tallies.py`), by the code that decides it in memory (`table/blocks.py`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,8 @@ import polars as pl
 
 from shoal.arrays import BoolArray, IntArray
 from shoal.errors import MissingValuesError, Setting
-from shoal.guarantee import KAnonymity
+from shoal.guarantee import ClassPromise
+from shoal.journey.passes.counted.tallies import GroupName
 from shoal.journey.passes.layout import Layout, changed_meanwhile
 from shoal.table.blocks import split_into_blocks
 from shoal.table.frames.table import Table
@@ -26,7 +27,7 @@ from shoal.table.roles.checks import missing_in
 from shoal.table.roles.roles import MissingPolicy, Roles
 from shoal.table.wording import found
 
-GroupName = tuple[tuple[Any, ...], tuple[bool, ...]]  # the values of the strata; which quasi-identifiers are missing
+Rows = Callable[[Sequence[GroupName]], tuple[IntArray, ClassPromise]]
 
 
 @dataclass(frozen=True)
@@ -81,16 +82,19 @@ def named_groups(table: Table, roles: Roles) -> tuple[IntArray, list[GroupName]]
     return name_of.astype(np.int64), names
 
 
-def decided(counts: Mapping[GroupName, int], witnesses: pl.DataFrame, layout: Layout, roles: Roles, k: int) -> Groups:
+def decided(
+    counts: Mapping[GroupName, int], rows: Rows, witnesses: pl.DataFrame, layout: Layout, roles: Roles
+) -> Groups:
     """Which group each name becomes; what cannot be kept is refused in the words of the journey in memory.
 
+    rows: for these names in their order, a few rows that stand for their records, and the promise about them.
     witnesses: at least one value of every quasi-identifier that occurs anywhere.
     """
     _refuse_missing(counts, layout, roles)
-    names = sorted(counts, key=_sortable)
-    name_of = np.repeat(np.arange(len(names)), [min(counts[name], k) for name in names])
+    names = in_order(counts)
+    name_of, promise = rows(names)
     few = _records_of(names, name_of, witnesses, layout, roles)
-    blocks = split_into_blocks(few, roles, KAnonymity(k), may_leave_out=True)
+    blocks = split_into_blocks(few, roles, promise, may_leave_out=True)
     pooled, number, stratum, void = {}, {}, {}, {}
     for at, row in enumerate(blocks.kept.tolist()):
         place = int(name_of[row])
@@ -121,6 +125,11 @@ def decided(counts: Mapping[GroupName, int], witnesses: pl.DataFrame, layout: La
             counts[name] for name, group in of_name.items() if group and any(group.void) and not group.pooled
         ),
     )
+
+
+def in_order(names: Iterable[GroupName]) -> list[GroupName]:
+    """The names in an order that does not depend on who found which."""
+    return sorted(names, key=_sortable)
 
 
 def missing_together(table: Table, roles: Roles) -> list[BoolArray]:

@@ -6,6 +6,7 @@ It is made of the census alone, so whoever counted, the plan is the same.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import polars as pl
@@ -14,6 +15,7 @@ from shoal.arrays import BoolArray, FloatArray, IntArray
 from shoal.encode.encoding import Encoding
 from shoal.encode.gaps import fit_with_gaps, points_with_gaps, void_place
 from shoal.journey.passes.census import TIMES, Census
+from shoal.journey.passes.counted.what_counts import WhatCounts
 from shoal.journey.passes.groups import Groups, decided
 from shoal.journey.passes.layout import Layout
 from shoal.journey.passes.placing.placing import Placing, SampledPlaces, placing
@@ -47,7 +49,7 @@ class BlockPlan:
 
     layout: Layout
     roles: Roles
-    k: int
+    what: WhatCounts
     seed: int
     way: Way
     groups: Groups
@@ -56,6 +58,16 @@ class BlockPlan:
     promised: PromisedValues | None
     n_records: int
     block_records: int
+
+    @property
+    def k(self) -> int:
+        """What a class has at least of what counts."""
+        return self.what.k
+
+    @property
+    def judges_blocks(self) -> bool:
+        """Whether so many records are not enough for a block to keep what is promised."""
+        return self.promised is not None or not self.what.counts_records
 
     def located(self, frame: pl.DataFrame) -> LocatedRecords:
         """The points of some records. Records that are dropped have the group −1, and points that mean nothing."""
@@ -81,30 +93,33 @@ def planned(
     census: Census,
     layout: Layout,
     roles: Roles,
-    k: int,
+    what: WhatCounts,
     method: Partitioner,
     asked: AskedPromises,
     seed: int,
     block_records: int,
     way: Way | None = None,
+    n_homes: int | None = None,
 ) -> BlockPlan:
     """Decide groups, encoding and space; refuse what cannot be kept.
 
-    block_records: of a block. way: that of an earlier journey of the same run, if there was one.
+    block_records: of a block. way: that of an earlier journey of the same run, if there was one. n_homes: households,
+    if they were counted.
     """
     seen = witness_frame(census)
-    groups = decided(census.groups, pl.concat([seen, census.few]), layout, roles, k)
+    rows = partial(census.tallies.counted, counts=census.groups, what=what, n_homes=n_homes)
+    groups = decided(census.groups, rows, pl.concat([seen, census.few]), layout, roles)
     values = staying_values(census, groups, layout, roles)
     promised = PromisedValues.of(values, layout, roles, asked) if asked else None
     if promised is not None:
         promised.require_feasible()
     encoding = _fitted(census, seen, groups, layout, roles)
     if way is None:
-        way = Way.of(method, census.n_records, encoding.n_coordinates)
+        way = Way.of(method, census.n_records, encoding.n_coordinates, mends_persons=what.forms_of_persons)
     plan = BlockPlan(
         layout,
         roles,
-        k,
+        what,
         seed,
         way,
         groups,

@@ -139,8 +139,8 @@ def evidence_of(shown: Sequence[Shown]) -> pl.DataFrame:
 
 
 class Released(NamedTuple):
-    """The released records, each with its part and its original values of columns that are averaged; the sums; and
-    what the report looks at."""
+    """The released records, each with its part, its original values of columns that are averaged and what it counts;
+    the sums; and what the report looks at."""
 
     records: pl.DataFrame
     sums: Sums
@@ -183,10 +183,14 @@ def _released(
         formulas=formulas,
     )
     return Released(
-        rows.with_columns(pl.Series(PART, part), *carried),
+        rows.with_columns(pl.Series(PART, part), *carried, *_beside(frame, plan)),
         sums,
         _shown(frame, rows, keys.second, plan, terms),
     )
+
+
+def _beside(frame: pl.DataFrame, plan: BlockPlan) -> list[pl.Series]:
+    return [pl.Series(name, plan.what.numbers(frame, plan.layout)) for name in plan.what.beside]
 
 
 def _shown(frame: pl.DataFrame, rows: pl.DataFrame, class_keys: Words, plan: BlockPlan, terms: ReleaseTerms) -> Shown:

@@ -13,11 +13,13 @@ import numpy as np
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.control import Clock
 from shoal.partition.problem import Cells, Problem, Progress, no_progress
+from shoal.partition.repair import keep_persons
 from shoal.partition.search.decomposition import centred
 from shoal.partition.search.state import SearchState
 from shoal.partition.search.steps import Anneal
 
 if TYPE_CHECKING:
+    from shoal.guarantee import PersonAnonymity
     from shoal.guarantee.confidential import ConfidentialPromise
 
 
@@ -41,3 +43,16 @@ def annealed_block(
     if not state.is_perfect:
         state.anneal(step.trials, step.level, None, Clock(), lambda: progress(0, len(points)), in_one=True)
     return state.cell_of
+
+
+def exchanged_block(
+    points: FloatArray,
+    cell_of: IntArray,
+    persons: PersonAnonymity,
+    *,
+    weights: FloatArray | None = None,
+    progress: Progress = no_progress,
+) -> IntArray:
+    """These cells of persons after records were exchanged between them; they keep the promise before and after."""
+    problem = Problem(centred(points), persons.k, weights, progress=progress, persons=persons)
+    return keep_persons(problem, Cells(cell_of)).cell_of

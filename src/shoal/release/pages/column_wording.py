@@ -84,9 +84,9 @@ def sample_note(table: dict[str, Any]) -> str:
     if "n_sampled" not in table:
         return ""
     return (
-        "The numbers of records and classes, their sizes, the losses and the measures of privacy are those of the "
-        f"whole release. All other figures are measured on {plural(table['n_sampled'], 'record', 'records')} in whole "
-        "classes that were drawn from it."
+        "The numbers of records and classes, their sizes, the losses, the measures of privacy and unique records are "
+        "those of the whole release. All other figures are measured on "
+        f"{plural(table['n_sampled'], 'record', 'records')} in whole classes that were drawn from it."
     )
 
 

@@ -36,7 +36,11 @@ def household_sentences(promise: dict[str, Any]) -> list[str]:
         said += f"that is right at most once in {k} times. Members may be in different classes: for one who looks for "
         said += f"all members, in c classes, the risk that any of them is found is at most c/{k}"
     if households["mean_risk"] is not None:
-        said += f" (on average over {count(households['n_households'])} households: {percent(households['mean_risk'])})"
+        about = "about " if households.get("about") else ""  # of a table in parts some households are drawn
+        said += (
+            f" (on average over {about}{count(households['n_households'])} households: "
+            f"{percent(households['mean_risk'])})"
+        )
     shared = [
         "Confidential values that a whole household shares can show who lives together. A class shows how often each "
         "value occurs: whoever knows that all members share a value can exclude values that fewer records of the class "

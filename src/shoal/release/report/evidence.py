@@ -34,11 +34,14 @@ class Whole:
     n_pooled: int
     n_cells: int
     sizes: ClassSizes
+    n_broken: int  # classes that do not keep a promise in persons or households
     loss: ReleaseLoss
     cells_loss: float  # of the centroids, before rounding and decoding
     untold: Sequence[str]  # attributes of whose loss one record makes most
     privacy: Audit  # of all records
-    promises: Sequence[Mapping[str, Any]]  # about confidential values, counted on all classes
+    uniqueness: Mapping[str, Any]  # of all records on the columns that are published
+    households: Mapping[str, Any] | None = None  # if k counts them
+    promises: Sequence[Mapping[str, Any]] = ()  # about confidential values, counted on all classes
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,11 +25,11 @@ from shoal.release.pages.households import household_sentences, one_class_of_hou
 from shoal.release.pages.several_releases import several_releases_warnings
 from shoal.release.report.audit_facts import Audit, AuditedColumns, audited
 from shoal.release.report.certificate import certificate_facts
-from shoal.release.report.evidence import Evidence
+from shoal.release.report.evidence import Evidence, Whole
 from shoal.release.report.households import household_facts
 from shoal.release.report.several_releases import several_releases_facts
 from shoal.release.risk.linkage import link_records
-from shoal.release.risk.uniqueness import uniqueness_facts
+from shoal.release.risk.uniqueness import uniqueness_of
 from shoal.release.utility.loss import ReleaseLoss, loss_of_release, one_record_makes_the_loss, round_loss
 from shoal.release.utility.statistics import (
     correlation_facts,
@@ -75,7 +75,11 @@ def gather_facts(of: Evidence) -> dict[str, Any]:
         else of.whole.loss
     )
     cells_loss = partition.loss if of.whole is None else of.whole.cells_loss
-    uniqueness = uniqueness_facts(released, original, roles, of.promise.least_size)
+    uniqueness = (
+        uniqueness_of(released, original, roles, of.promise.least_size)
+        if of.whole is None
+        else dict(of.whole.uniqueness)
+    )
     loss = _loss_facts(lost, cells_loss, untold, detail=shown)
     earlier = several_releases_facts(of.earlier, partial(_told, rough=loss["rough"]))
     facts: dict[str, Any] = {
@@ -162,9 +166,11 @@ def _table_facts(of: Evidence) -> dict[str, Any]:
 
 
 def _linkage_facts(of: Evidence, classes: Classes, n_classes: int) -> dict[str, Any]:
-    return link_records(
+    linkage = link_records(
         of.points, of.released_points, classes, n_classes=n_classes, stratum_of=of.stratum_of, seed=of.seed
     ).to_dict()
+    n_released = of.released.n_records if of.whole is None else of.whole.sizes.n_records
+    return linkage if n_released == of.released.n_records else {**linkage, "n_released": n_released}
 
 
 def _published_as_is(original: Table, released: Table, roles: Roles) -> list[str]:
@@ -224,13 +230,16 @@ def _promise_facts(of: Evidence, classes: Classes) -> dict[str, Any]:
         secret = [] if of.confidential is None else [counted.to_dict() for counted in of.confidential.counts(classes)]
     else:
         secret = [dict(counted) for counted in whole.promises]
-    is_kept = not promise.broken(classes.class_of).any() if whole is None else int(sizes.sizes[0]) >= promise.k
+    if whole is None:
+        is_kept = not promise.broken(classes.class_of).any()
+    else:
+        is_kept = whole.n_broken == 0 and int(sizes.sizes[0]) >= promise.least_size
     return {
         "text": promise.describe(),
         "k": promise.k,
         "fewest_records": promise.least_size,
         "counts_persons": isinstance(promise, PersonAnonymity),
-        **household_facts(promise, classes),
+        **(household_facts(promise, classes) if whole is None else _households_of(whole)),
         "kept": bool(is_kept) and all(counted["kept"] for counted in secret),
         "confidential": secret,
         "smallest_class": int(sizes.sizes[0]),
@@ -245,6 +254,10 @@ def _promise_facts(of: Evidence, classes: Classes) -> dict[str, Any]:
         "outcome": partition.outcome.value,
         "outcome_advice": partition.outcome.advice,
     }
+
+
+def _households_of(whole: Whole) -> dict[str, Any]:
+    return {} if whole.households is None else {"households": dict(whole.households)}
 
 
 def size_histogram(of: ClassSizes) -> list[dict[str, Any]]:

@@ -14,7 +14,8 @@ becomes a *warning* in two cases:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -49,33 +50,112 @@ class Tier(StrEnum):
     WARNING = "warning"
 
 
-def uniqueness_facts(released: Table, original: Table, roles: Roles, k: int) -> dict[str, Any]:
+@dataclass(frozen=True)
+class PublishedColumns:
+    """The columns of a release by what protects them. ``knowable``: unchanged ones whose values somebody may know."""
+
+    columns: tuple[str, ...]
+    covered: tuple[str, ...]  # by the promise
+    unchanged: tuple[str, ...]
+    unjudged: tuple[str, ...]
+    knowable: tuple[str, ...]
+
+    @classmethod
+    def of(cls, columns: Sequence[str], roles: Roles) -> PublishedColumns:
+        """By their roles."""
+        covered = (*roles.quasi_identifiers, *roles.stratum)
+        unchanged = tuple(name for name in columns if name not in covered)
+        unjudged = tuple(name for name in unchanged if roles.of(name).unjudged or not roles.of(name).named)
+        knowable = tuple(name for name in unchanged if name != roles.weight)  # nobody knows a person's sample weight
+        return cls(tuple(columns), covered, unchanged, unjudged, knowable)
+
+
+@dataclass(frozen=True)
+class ClassUniqueness:
+    """Records that are unique, or like few others, on columns with which a class is whole: counted class by class."""
+
+    n_records: int
+    n_unique: int
+    n_below_k: int
+    n_unique_unjudged: int
+
+    @classmethod
+    def of(cls, codes: Codes, published: PublishedColumns, n_records: int, k: int) -> ClassUniqueness:
+        """Of records in whole classes."""
+        everything = _class_sizes(codes, published.columns)
+        unjudged = [*published.covered, *published.unjudged] if published.unjudged else []
+        return cls(
+            n_records,
+            int((everything == 1).sum()),
+            int(everything[everything < k].sum()),
+            n_unique_on(codes, unjudged),
+        )
+
+    @classmethod
+    def of_all(cls, parts: Iterable[ClassUniqueness]) -> ClassUniqueness:
+        """Of all classes."""
+        known = list(parts)
+        return cls(
+            sum(part.n_records for part in known),
+            sum(part.n_unique for part in known),
+            sum(part.n_below_k for part in known),
+            sum(part.n_unique_unjudged for part in known),
+        )
+
+
+@dataclass(frozen=True)
+class UnchangedUniqueness:
+    """Records that columns which are published unchanged single out, whatever their class."""
+
+    n_unique: int
+    join_keys: tuple[str, ...]
+    together: tuple[str, ...]
+    n_unique_together: int
+    about: str = ""  # before figures that were counted on drawn values
+
+    @classmethod
+    def of(cls, codes: Codes, published: PublishedColumns) -> UnchangedUniqueness:
+        """Of all records."""
+        join_keys = tuple(name for name in published.knowable if is_join_key(codes[name]))
+        together = tuple(_finding_together(codes, [name for name in published.knowable if name not in join_keys]))
+        return cls(n_unique_on(codes, published.unchanged), join_keys, together, n_unique_on(codes, together))
+
+
+def uniqueness_of(released: Table, original: Table, roles: Roles, k: int) -> dict[str, Any]:
     """Counts on the released table, over all its columns; names and counts only.
 
     ``original`` is asked for nothing but how its columns may be called.
     """
     codes = {name: released.faithful_codes(name) for name in released.columns}
-    covered = [*roles.quasi_identifiers, *roles.stratum]
-    unchanged = [name for name in released.columns if name not in covered]
-    unjudged = [name for name in unchanged if roles.of(name).unjudged or not roles.of(name).named]
-    knowable = [name for name in unchanged if name != roles.weight]  # nobody knows a person's sample weight
-    join_keys = [name for name in knowable if is_join_key(codes[name])]
-    together = _finding_together(codes, [name for name in knowable if name not in join_keys])
-    everything = _class_sizes(codes, released.columns)
+    published = PublishedColumns.of(released.columns, roles)
+    classes = ClassUniqueness.of(codes, published, released.n_records, k)
+    return uniqueness_facts(classes, UnchangedUniqueness.of(codes, published), published, original, roles, k)
+
+
+def uniqueness_facts(
+    classes: ClassUniqueness,
+    unchanged: UnchangedUniqueness,
+    published: PublishedColumns,
+    original: Table,
+    roles: Roles,
+    k: int,
+) -> dict[str, Any]:
+    """What a report says about it."""
     facts = {
-        "n_records": released.n_records,
-        "n_columns": len(released.columns),
-        "n_unique": int((everything == 1).sum()),
-        "n_below_k": int(everything[everything < k].sum()),
-        "unchanged": told_names(original, roles, unchanged),
-        "n_unique_unchanged": _n_unique_on(codes, unchanged),
-        "join_keys": told_names(original, roles, join_keys),
-        "together": told_names(original, roles, together),
-        "n_unique_together": _n_unique_on(codes, together),
-        "unjudged": told_names(original, roles, unjudged),
-        "n_unique_unjudged": _n_unique_on(codes, [*covered, *unjudged]) if unjudged else 0,
+        "n_records": classes.n_records,
+        "n_columns": len(published.columns),
+        "n_unique": classes.n_unique,
+        "n_below_k": classes.n_below_k,
+        "unchanged": told_names(original, roles, published.unchanged),
+        "n_unique_unchanged": unchanged.n_unique,
+        "join_keys": told_names(original, roles, unchanged.join_keys),
+        "together": told_names(original, roles, unchanged.together),
+        "n_unique_together": unchanged.n_unique_together,
+        "unjudged": told_names(original, roles, published.unjudged),
+        "n_unique_unjudged": classes.n_unique_unjudged,
+        **({"about": ["n_unique_unchanged", "n_unique_together"]} if unchanged.about else {}),
     }
-    warnings = _warnings(facts)
+    warnings = _warnings(facts, unchanged.about)
     tier = Tier.WARNING if warnings else Tier.INFORMATION if facts["n_below_k"] else Tier.NONE
     return {**facts, "tier": tier.value, "text": _text(facts, tier, k), "warnings": warnings}
 
@@ -89,7 +169,8 @@ def _class_sizes(codes: Codes, columns: Sequence[str]) -> IntArray:
     return frame.group_by(frame.columns).agg(pl.len())["len"].to_numpy().astype(np.int64)
 
 
-def _n_unique_on(codes: Codes, columns: Sequence[str]) -> int:
+def n_unique_on(codes: Codes, columns: Sequence[str]) -> int:
+    """Records with a combination of values that no other one has."""
     return int((_class_sizes(codes, columns) == 1).sum()) if columns else 0
 
 
@@ -97,7 +178,7 @@ def _finding_together(codes: Codes, columns: Sequence[str]) -> list[str]:
     """The columns with most values, as many as single out `FOUND_SHARE` of the records; none if all do not."""
     by_values = sorted(columns, key=lambda name: -int(codes[name].max(initial=0)))
     for n_columns in range(1, len(by_values) + 1):
-        if _n_unique_on(codes, by_values[:n_columns]) >= FOUND_SHARE * len(codes[by_values[0]]):
+        if n_unique_on(codes, by_values[:n_columns]) >= FOUND_SHARE * len(codes[by_values[0]]):
             return by_values[:n_columns]
     return []
 
@@ -118,7 +199,7 @@ def _text(facts: dict[str, Any], tier: Tier, k: int) -> str:
     return f"{said} The promise covers the quasi-identifiers only, and that is not enough here: see the warnings."
 
 
-def _warnings(facts: dict[str, Any]) -> list[str]:
+def _warnings(facts: dict[str, Any], about: str) -> list[str]:
     """What makes records unique, what that means, and what to do."""
     said = []
     keys, together = facts["join_keys"], facts["together"]
@@ -129,8 +210,9 @@ def _warnings(facts: dict[str, Any]) -> list[str]:
             f"the value of a person finds the record and reads everything else in it. {REMEDY}"
         )
     if together:
+        n_unique = _of_all(facts, "n_unique_together")
         said.append(
-            f"{_of_all(facts, 'n_unique_together')} are unique on {listed(together)} alone, published unchanged. "
+            f"{about.capitalize()}{n_unique} are unique on {listed(together)} alone, published unchanged. "
             f"Anybody who knows {'this value' if len(together) == 1 else 'these values'} of a person finds the record "
             f"and reads everything else in it. {REMEDY}"
         )

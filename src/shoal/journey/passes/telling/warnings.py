@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shoal.guarantee import KAnonymity
 from shoal.journey.passes.census import Census
 from shoal.journey.passes.leaving.group import CameIn
 from shoal.journey.passes.plan import BlockPlan, witness_frame
@@ -27,9 +26,10 @@ def whole_warnings(counted: Census, came_in: CameIn, sums: Sums, dominance: Domi
         n_cells_alike=sums.n_cells_alike,
         is_one_point=all(part.lowest == part.highest for part in sums.attributes.values()),
     )
-    too_few = KAnonymity(plan.k).too_few
     return [
-        *run_warnings(figures, roles.unnamed, too_few=too_few, promises_values=plan.promised is not None),
+        *run_warnings(
+            figures, roles.unnamed, too_few=plan.what.nobody.too_few, promises_values=plan.promised is not None
+        ),
         *vanished_categories(sums.categories, plan.k, sums.n_effective),
         *([dominance.words()] if dominance.dominated else []),
     ]
