@@ -17,6 +17,7 @@ from survey_toys import by_hand, designed, frame, taxonomy_file
 
 from shoal.errors import ShoalError
 from shoal.survey.collection.answering import cells_of_file
+from shoal.survey.design.margins import ModelledFrame
 from shoal.survey.participation.shares import Between, Earlier
 from shoal.survey.specification.file import text_of_document
 from shoal.survey.specification.signing import make_keys
@@ -175,6 +176,21 @@ def dependent() -> dict[str, dict[str, Any]]:
     return made
 
 
+def sources() -> dict[str, dict[str, Any]]:
+    """Format 3: a frame of counts, and a model."""
+    ages = pl.DataFrame({"age": list(range(20, 60)), "people": [50] * 40})
+    regions = pl.DataFrame({"region": ["north", "south"], "people": [1100, 900]})
+    counts = ages.join(pl.DataFrame({"sex": ["f", "m"]}), how="cross").with_columns(people=pl.col("age") % 7 + 2)
+    model = ModelledFrame.from_margins([ages, regions], count="people")
+    shares = {"north": 0.7, "south": Between(0.5, 0.6)}
+    one = designed(counts, quasi_identifiers=["age", "sex"], count="people").specification
+    two = designed(model, quasi_identifiers=["age"], by=["region"], participation=shares).specification
+    return {
+        "counts": vector(one, typed_rows(counts.head(20), ["age", "sex"]), "format 3: a frame of counts"),
+        "model": vector(two, typed_rows(model.table.native().head(20), ["age", "region"]), "format 3: a model"),
+    }
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -185,6 +201,7 @@ def main() -> None:
             "rounding": rounding(),
             "numbers": numbers(),
             **dependent(),
+            **sources(),
         }
     for name, content in made.items():
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"

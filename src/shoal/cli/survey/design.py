@@ -40,6 +40,23 @@ def design(
         str | None,
         typer.Argument(metavar="[FRAME]", help="A table of everybody who may be asked, one row for each person."),
     ] = None,
+    count: Annotated[
+        str | None,
+        typer.Option(
+            "--count",
+            metavar="COLUMN",
+            help="The column that says how many people have the values of a row, in a frame or in every --margin.",
+        ),
+    ] = None,
+    margins: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--margin",
+            metavar="FILE",
+            help="Instead of a frame: a table of how many people (--count) have the values of one or a few columns. "
+            "Repeatable. The frame is then a model: people are combined by iterative proportional fitting.",
+        ),
+    ] = None,
     households: Annotated[
         str | None,
         typer.Option(
@@ -141,12 +158,13 @@ def design(
     --failure.
 
     With a frame: design the cells, and write the specification with which
-    respondents find their cell.
+    respondents find their cell. A frame has one row for each person; or rows
+    that count people (--count); or it is a model (--margin).
 
     Example:  shoal design --k 10 --participation .75 --failure 1e-5
     --records 100000
     """
-    if frame is None:
+    if frame is None and not margins:
         useless: dict[str, object] = {
             "output": output,
             "page": page,
@@ -158,11 +176,12 @@ def design(
             "method": method,
             "households": households,
             "together": together,
+            "count": count,
         }
         _refuse_about_a_frame(useless | {"seed": seed, **vars(reading), **vars(about)})
         _say_numbers(k, participation, failure, overdispersion, records, lower_by, as_json=as_json, quiet=quiet)
         return
-    from shoal.cli.survey.design_specification import write_design
+    from shoal.cli.survey.design_specification import GivenFrame, write_design
 
     if records is not None:
         raise WrongUse(
@@ -170,17 +189,19 @@ def design(
             " is for a design without a frame.",
             hint="The frame says how many records there are: leave it out.",
         )
+    if frame is not None and margins:
+        raise WrongUse(Setting("margins"), " takes the place of a frame.", hint="Give one of the two.")
     if output is None:
         raise WrongUse("Say with ", Setting("output"), " where to write the specification.")
     write_design(
-        frame,
+        GivenFrame(frame, tuple(margins or ()), count),
         output,
         page=page,
         questions=questions,
         overwrite=overwrite,
         about=about,
         roles_file=roles,
-        reading=reading.beside(roles, frame),
+        reading=reading.beside(roles, frame or (margins or [""])[0]),
         promise={
             "k": k,
             "failure": failure,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from shoal.cli.shared import words
 from shoal.cli.shared.output import compilation_announced, say_json, say_summary, say_warnings
@@ -11,6 +12,7 @@ from shoal.errors import Setting, WriteError, WrongUse
 
 if TYPE_CHECKING:
     from shoal.survey.design.frame import Design
+    from shoal.survey.design.margins import ModelledFrame
     from shoal.survey.design.member_shares import GivenShares
     from shoal.survey.specification.specification import Specification
     from shoal.table.frames.table import Table
@@ -26,8 +28,47 @@ KINDS = {
 }
 
 
+@dataclass(frozen=True)
+class GivenFrame:
+    """The path of a table, or those of the margins of a model. ``count``: the column that counts people."""
+
+    path: str | None
+    margins: tuple[str, ...]
+    count: str | None
+
+    @property
+    def inputs(self) -> list[str]:
+        """All paths."""
+        return [self.path] if self.path is not None else list(self.margins)
+
+    def opened(self, reading: words.Reading) -> OpenedFrame:
+        """Everything that the design needs of it."""
+        if self.path is not None:
+            table = reading.open(self.path)
+            return OpenedFrame(table, table, self.count, 0.0)
+        if self.count is None:
+            raise WrongUse(
+                Setting("margins"),
+                " needs the column that counts people.",
+                hint=("Name it with ", Setting("count"), "."),
+            )
+        from shoal.survey.design.margins import ModelledFrame
+
+        model = ModelledFrame.from_margins([reading.open(path) for path in self.margins], count=self.count)
+        return OpenedFrame(model, model.table, None, model.share_lost)
+
+
+class OpenedFrame(NamedTuple):
+    """What `design_frame` takes and is told; the table in it; the share of people that a model lost by rounding."""
+
+    given: Table | ModelledFrame
+    table: Table
+    counted_by: str | None
+    share_lost: float
+
+
 def write_design(
-    frame: str,
+    frame: GivenFrame,
     output: str,
     *,
     page: str | None,
@@ -51,10 +92,11 @@ def write_design(
     from shoal.survey.specification.page import write_page
 
     lowered(1.0, LOWER_BY if lower_by is None else lower_by)  # refuses what is no share, before anything is designed
-    inputs = [frame, *(path for path in (roles_file, settings["sign"]) if path is not None)]
+    inputs = [*frame.inputs, *(path for path in (roles_file, settings["sign"]) if path is not None)]
     _check_paths({".json": output, ".html": page}, inputs, overwrite=overwrite)
-    words.require_quasi_identifiers(about.quasi_identifiers, roles_file, frame)
-    table = reading.open(frame)
+    words.require_quasi_identifiers(about.quasi_identifiers, roles_file, frame.inputs[0])
+    opened = frame.opened(reading)
+    table = opened.table
     columns = about.arguments(table.columns, roles_file)
     answering = _answering(participation, table)
     if lower_by is not None and (isinstance(answering, str) or promise["households"] is not None):
@@ -69,7 +111,8 @@ def write_design(
     wanted = ("quasi_identifiers", "by", "types", "orders", "taxonomies", "attribute_weights", "rounding", "missing")
     with compilation_announced(silent=quiet):
         design = design_frame(
-            table,
+            opened.given,
+            count=opened.counted_by,
             **promise,
             participation=answering,
             questions=asked,
@@ -82,7 +125,7 @@ def write_design(
     if page is not None:
         write_page(page, design.specification)
         written.append(page)
-    _say(design, written, lower_by, as_json=as_json, quiet=quiet)
+    _say(design, written, lower_by, opened.share_lost, as_json=as_json, quiet=quiet)
 
 
 def _check_paths(paths: dict[str, str | None], inputs: list[str], *, overwrite: bool) -> None:
@@ -127,7 +170,9 @@ def _answering(given: list[str], table: Table) -> GivenShares:
     return shares_in(given)
 
 
-def _say(design: Design, written: list[str], lower_by: float | None, *, as_json: bool, quiet: bool) -> None:
+def _say(
+    design: Design, written: list[str], lower_by: float | None, lost: float, *, as_json: bool, quiet: bool
+) -> None:
     from shoal.survey.shared.chances.own_chance import own_chances
     from shoal.survey.specification.scheme import scheme_of_specification
     from shoal.survey.specification.signing import as_in_file
@@ -142,6 +187,8 @@ def _say(design: Design, written: list[str], lower_by: float | None, *, as_json:
         "n_min_by_stratum": _by_stratum(specification),
         "n_cells": specification.n_cells,
         "frame_records": int(specification.frame_counts.sum()),
+        "frame_source": str(specification.source.kind),
+        "lost_by_rounding": lost,
         "smallest_cell": int(specification.frame_counts.min()),
         "largest_failure": float(specification.failures.max()),
         "any_cell_fails": specification.table_failure,
@@ -173,8 +220,8 @@ def _if_lowered(specification: Specification, lower_by: float | None) -> tuple[f
     lowered_by = LOWER_BY if lower_by is None else lower_by
     if not specification.has_one_size:
         return lowered_by, None
-    if not specification.participation.is_independent:
-        models = dict.fromkeys(specification.participation.answering_of_cells(specification.quantizer))
+    if not specification.is_plain:
+        models = dict.fromkeys(specification.answering_of_cells)
         lower = (model.lowered(1.0 - lowered_by) for model in models)
         return lowered_by, [fewest_members(model, specification.k, specification.failure) for model in lower]
     shares = dict.fromkeys(map(float, specification.share_of_cells))
@@ -218,7 +265,7 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     rows = [
         ("n_min", _n_min_words(facts)),
         ("cells", f"{facts['n_cells']:,}, each with {facts['smallest_cell']:,} members or more"),
-        ("frame", f"{facts['frame_records']:,} members"),
+        ("frame", _frame_words(facts)),
         ("a cell fails", f"with a probability of at most {facts['largest_failure']:.3g}"),
         ("any cell fails", f"with a probability of {facts['any_cell_fails']:.3g}"),
         ("who answers", f"is in a failed cell with a probability of at most {facts['own_chance']:.3g}"),
@@ -231,6 +278,13 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     rows += [(name, f"{facts[name]:,}") for name in ("dropped", "mended", "dissolved") if facts[name]]
     rows += [("digest", facts["digest"]), ("signed by", facts["signed_by"] or "nobody")]
     return [*rows, ("written", "\n".join(facts["files"]))]
+
+
+def _frame_words(facts: dict[str, Any]) -> str:
+    members = f"{facts['frame_records']:,} members"
+    if facts["frame_source"] == "model":
+        return f"{members} of a model; rounding down lost {facts['lost_by_rounding']:.1%} of the people"
+    return f"{members}, counted by a column" if facts["frame_source"] == "counts" else members
 
 
 def margin_words(share: float | None) -> str:

@@ -1,6 +1,6 @@
 // The page that finds a respondent's cell: a single file, which works from a disk and reaches no network.
 
-import { SpecificationError, assumed, ownChance, readSpecification, verify } from "./shoal-specification.js";
+import { SpecificationError, assumed, isModel, ownChance, readSpecification, verify } from "./shoal-specification.js";
 import { checkItems, givenKey } from "./shoal-checks.js";
 import { DetailsForm, cellTable } from "./shoal-details.js";
 import { at as byId, make } from "./elements.js";
@@ -71,7 +71,8 @@ function stop(words) {
 function summarised(checks) {
   const failed = checks.filter(({ ok }) => !ok).length, open = checks.filter(({ open: unknown }) => unknown).length;
   if (failed) return `${failed} of ${checks.length} checks of this survey failed`;
-  if (open) return `This page checked the survey: ${checks.length - open} of ${checks.length} checks passed. Who made the survey was not checked.`;
+  const unsigned = checks.some(({ name, open: unknown }) => unknown && name === "signature");
+  if (open) return `This page checked the survey: ${checks.length - open} of ${checks.length} checks passed.${unsigned ? " Who made the survey was not checked." : ""}`;
   return `This page checked the survey: all ${checks.length} checks passed.`;
 }
 
@@ -79,7 +80,7 @@ function summarised(checks) {
 function promised(document) {
   const { promise: { k, failure }, cells } = document;
   return `Your answers to the survey's questions are published only if at least ${k} people with your cell take part. The cells are large enough for `
-    + `that: the probability that some people of a cell take part, but fewer than ${k}, is at most ${failure} for each of the ${cells.length} cells. ${assumed(document)}`;
+    + `that: the probability that some people of a cell take part, but fewer than ${k}, is at most ${failure} for each of the ${cells.length} cells. ${assumed(document)}${isModel(document) ? ` ${WORDS.en.wrongModel}` : ""}`;
 }
 
 function show(event) {

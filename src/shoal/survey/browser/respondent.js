@@ -1,7 +1,7 @@
 // The respondent's page of an online survey: checks, promise, code, details, cell, questions, what leaves, sending.
 // It is served by the repository, or is one file on a disk with the survey in it.
 
-import { SpecificationError, assumedShares, questions as detailsAsked, largestChance } from "./shoal-specification.js";
+import { SpecificationError, assumedShares, isModel, questions as detailsAsked, largestChance } from "./shoal-specification.js";
 import { readSurvey, verifySurvey } from "./shoal-survey.js";
 import { checkItems, givenKey } from "./shoal-checks.js";
 import { DetailsForm, cellTable, filled } from "./shoal-details.js";
@@ -159,7 +159,7 @@ function showPromise() {
   const share = shares[0] === shares[1] ? shares[0] : filled(words.to, { least: shares[0], most: shares[1] });
   const assumed = filled(words.assumed, { share, k, risk: risk === 0 ? words.never : percent(risk) });
   const promises = [filled(words.promiseDetails, { details: detailNames() }), words.promiseSealed, filled(words.promiseK, { k }), words.promiseToken];
-  const wrong = [filled(words.wrongFew, { k }), words.wrongKey, words.wrongTimes, words.wrongAnswers, words.wrongPage];
+  const wrong = [filled(words.wrongFew, { k }), ...(isModel(survey.specification) ? [words.wrongModel] : []), words.wrongKey, words.wrongTimes, words.wrongAnswers, words.wrongPage];
   const list = (texts) => make("ul", {}, ...texts.map((text) => make("li", {}, text)));
   const purpose = make("p", {});
   purpose.append(own(survey.purpose));

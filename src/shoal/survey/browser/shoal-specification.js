@@ -9,7 +9,7 @@
 //   const findings = await verify(specification);            // { ok, checks: [{ name, ok, words, open }] }
 //   const cell = cellOf(specification, { age: "41", sex: "female" });
 
-export const FORMAT = 2; // the newest that is read; 1 where members answer independently with known probabilities
+export const FORMAT = 3; // the newest that is read: the frame has a source; 2: members depend on each other, or their share is not known; else 1
 const WHAT = "shoal specification";
 const KEY_BYTES = 32; // of an Ed25519 public key (RFC 8032)
 const KEY_HEADER = "MCowBQYDK2VwAyEA"; // what stands before it in a .pub file: SubjectPublicKeyInfo of Ed25519 (RFC 8410), 12 bytes
@@ -119,16 +119,18 @@ export async function verify(document, { publicKey = null } = {}) {
   if (wrong !== null) return { ok: false, checks };
   await checkOrigin(document, publicKey, note);
   checkRule(document, note);
-  if (isDependent(document)) checkDependent(document, note);
+  if (isDependent(document) || isModel(document)) checkDependent(document, note);
   else if (document.participation.model === "uneven") checkUneven(document, note);
   else checkEven(document, note);
+  const source = sourceWords(document);
+  if (source !== null) note("source", true, source, isModel(document));
   return { ok: checks.every((check) => check.ok), checks };
 }
 
 function structureProblem(document) {
   const bad = (what) => `${what} is not as it should be. ${DAMAGED}`;
   const { promise, participation, cells, frame, quantizer } = document;
-  if (document.format !== (isDependent(document) ? FORMAT : 1)) return bad("The format number");
+  if (!isObject(frame) || document.format !== formatOf(document)) return bad("The format number");
   if (!isObject(promise) || !isCount(promise.k, 2) || !isShare(promise.failure) || promise.failure >= 1) return bad("The promise");
   if (typeof document.title !== "string" || typeof document.digest !== "string") return bad("The title or the digest");
   if (!isObject(quantizer) || !isObject(quantizer.header) || !isObject(quantizer.arrays)) return bad("The quantizer");
@@ -151,9 +153,24 @@ function structureProblem(document) {
     && cell.cell === index && cell.frame_records === arrays.sizes[index] && Number.isFinite(cell.failure) && cell.failure >= 0);
   if (!listed) return bad("The list of cells");
   const total = arrays.sizes.reduce((sum, size) => sum + size, 0);
-  if (!isObject(frame) || frame.n_records !== total || frame.n_cells !== header.n_cells) return bad("The count of the frame");
+  if (frame.n_records !== total || frame.n_cells !== header.n_cells) return bad("The count of the frame");
   if (document.questions !== undefined && !areQuestions(document.questions, header)) return bad("The list of questions");
-  return sharesProblem(participation, header, document.n_min, bad) ?? householdsProblem(document, bad);
+  return sharesProblem(participation, header, document.n_min, bad) ?? householdsProblem(document, bad) ?? modelProblem(document, bad);
+}
+
+function formatOf(document) {
+  if (document.frame.source !== undefined) return FORMAT;
+  return isDependent(document) ? 2 : 1;
+}
+
+// A model is of people who decide alone, and of at least as many as its cells have members.
+function modelProblem({ frame, participation }, bad) {
+  const { source, people, margins } = frame;
+  if (!isModel({ frame })) return (source === undefined || source === "counts") && people === undefined && margins === undefined ? null : bad("The source of the frame");
+  const areNames = (names) => Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === "string");
+  const alone = participation.households === undefined && participation.overdispersion === undefined && participation.model !== "uneven"
+    && sharesOf(participation).every((share) => !isObject(share) || share.asked === undefined);
+  return alone && isCount(people, frame.n_records) && Array.isArray(margins) && margins.length > 0 && margins.every(areNames) ? null : bad("The model of the frame");
 }
 
 function areQuestions(given, header) {
@@ -284,6 +301,19 @@ function isDependent({ participation }) {
   return participation.households !== undefined || participation.overdispersion !== undefined || (Array.isArray(shares) && shares.some(isObject));
 }
 
+// Whether nobody counted how many people a cell has.
+export function isModel({ frame }) {
+  return frame.source === "model";
+}
+
+// As in frame_source.py; null where the frame had a row for each person.
+function sourceWords({ frame }) {
+  if (frame.source === undefined) return null;
+  if (frame.source === "counts") return "The frame is a table of counts: so many people have these values.";
+  return `The frame is a model of ${frame.people} people, made from tables of ${frame.margins.map((names) => names.join(", ")).join("; ")}. Each person is taken `
+    + "to be in a cell by chance, as often as the model says. Where real people are combined otherwise, cells can fail more often.";
+}
+
 function checkDependent(document, note) {
   const { promise: { k, failure }, cells, participation } = document;
   const most = failure * (1 + ROUNDING_SLACK);
@@ -323,7 +353,7 @@ function checkFewest(models, sizes, { promise: { k, failure } }, note) {
 // Of each cell: the share of its members, how they depend on each other.
 function modelsOfCells(document) {
   const { households, overdispersion = 0 } = document.participation;
-  return sharesOfCells(document).map((share) => ({ share, together: households?.together ?? 0, overdispersion }));
+  return sharesOfCells(document).map((share) => ({ share, together: households?.together ?? 0, overdispersion, people: document.frame.people ?? 0 }));
 }
 
 // Of each cell how many households have 1, 2, … members in it; null where the file does not tell, or members differ.
@@ -334,9 +364,11 @@ function householdsOfCells({ cells, participation }) {
 }
 
 // As in answering.py: P(0 answer), …, P(k - 1 answer), the failure, and the chance of somebody who answers that fewer than k do.
-function answersOf({ share, together, overdispersion }, households, k) {
+function answersOf({ share, together, overdispersion, people }, households, k) {
   const n = households.reduce((sum, count, at) => sum + count * (at + 1), 0);
-  const below = (assumed) => answersBelow(households, levelsOf(assumed, overdispersion, n), together, k);
+  if (people > 0 && n * expectedShare(share) < k - 1) return { failure: k - 1, ownChance: 1 }; // nothing is said of such cells
+  const below = (assumed) => (people > 0 ? answersBelow([people], [[assumed * Math.min(1, n / people), 1]], 0, k)
+    : answersBelow(households, levelsOf(assumed, overdispersion, n), together, k));
   const isBetween = isObject(share) && share.low !== undefined;
   const pmf = below(isBetween ? share.low : share);
   const nobodyLess = isBetween ? Math.max(0, pmf[0] - below(share.high)[0]) : 0;
@@ -507,7 +539,7 @@ export function ownChance(document, cell) {
   const { frame_records: n, failure } = cells[cell], share = sharesOfCells(document)[cell];
   const households = householdsOfCells(document);
   if (households === null) return { chance: Math.min(1, (k - 1) * failure / (n * expectedShare(share))), isBound: true };
-  if (isDependent(document)) return { chance: answersOf(modelsOfCells(document)[cell], households[cell], k).ownChance, isBound: false };
+  if (isDependent(document) || isModel(document)) return { chance: answersOf(modelsOfCells(document)[cell], households[cell], k).ownChance, isBound: false };
   const expected = pmfAfter(n, k, share).reduce((sum, mass, count) => sum + mass * count, 0) / SCALE;
   return { chance: Math.min(1, expected / (n * share)), isBound: false };
 }

@@ -105,6 +105,8 @@ def _log_mean(answering: Answering, households: tuple[int, ...], steepness: floa
     """ln E[e^(−t·K)] for the answers K of one cell."""
     n_members = sum((at + 1) * count for at, count in enumerate(households))
     levels, weights = levels_of(answering.share, answering.overdispersion, n_members)
+    if answering.people:
+        households, levels = (answering.people,), levels * min(1.0, n_members / answering.people)
     alone = -levels * -np.expm1(-steepness)  # E[e^(−t)] − 1 of a single member, which may be tiny
     log_mean = households[0] * np.log1p(alone)
     for at, count in enumerate(households[1:], start=2):

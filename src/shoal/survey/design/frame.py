@@ -32,6 +32,7 @@ from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.rules.power import PowerRule
 from shoal.survey.design.frame_cells import FrameCells, frame_cells
 from shoal.survey.design.member_shares import GivenShares, promise_of_members
+from shoal.survey.design.members import Frame
 from shoal.survey.design.published import Published, published
 from shoal.survey.participation.promise import CellPromise, DependentAnonymity
 from shoal.survey.participation.shares import as_share
@@ -46,7 +47,6 @@ from shoal.table.frames.table import Table
 from shoal.table.roles.checks import strata_of
 from shoal.table.roles.roles import Decimals, MissingPolicy, Names, Role, Roles
 from shoal.table.roles.roles_file import roles_of_named
-from shoal.table.sources import table_of
 from shoal.table.wording import found, listed
 
 SEED_BITS = 53  # of a seed drawn by ourselves: a whole number that every language reads exactly
@@ -62,7 +62,8 @@ NOT_TYPED_IN = (ColumnKind.DURATION, ColumnKind.OTHER)  # nobody can be asked fo
 class Design:
     """The specification, and what the designer should know about it.
 
-    ``cell_of`` follows the rows of the frame (−1: left out) and stays with the designer.
+    ``cell_of`` follows the rows of the frame (−1: left out; those of ``ModelledFrame.table`` where that was given) and
+    stays with the designer.
     """
 
     specification: Specification
@@ -85,6 +86,7 @@ def design_frame(
     k: int,
     failure: float,
     participation: GivenShares,
+    count: str | None = None,
     households: str | None = None,
     together: float | None = None,
     overdispersion: float = 0.0,
@@ -110,12 +112,14 @@ def design_frame(
 
     Parameters
     ----------
-    table : the frame, one row for each member. Columns that are not named here are not looked at.
+    table : the frame, one row for each member. Columns that are not named here are not looked at. Or a
+        `ModelledFrame`, which knows people only by tables of how many have which values.
     k, failure : the promise: the probability that some members of a cell, but fewer than k, answer is at most
         ``failure`` in each cell.
     participation : how likely a member is to answer: one share, the name of a column of the frame, or a share for
         each value of the one column in ``by``. A share is a number, ``Earlier(700, 1000)`` (so many of so many people
         answered an earlier survey), or ``Between(0.6, 0.8)`` (anything in between).
+    count : the column that says how many people have the values of a row, where a row is not one person.
     households : the column of the frame that says who lives together. With the probability ``together`` (by default 1)
         members of a household in one cell decide as one whether to answer.
     overdispersion : the correlation of any two members of a cell, because cells differ in how many answer.
@@ -131,16 +135,19 @@ def design_frame(
     partitioner = find_method(method)
     if sign is not None:
         require_key(sign)
-    frame = table_of(table, encoding=encoding, delimiter=delimiter, na=na)
+    source = Frame.of(table, count, encoding=encoding, delimiter=delimiter, na=na)
     given = {
         "quasi_identifiers": quasi_identifiers, "by": by, "types": types, "orders": orders, "taxonomies": taxonomies,
         "attribute_weights": attribute_weights, "rounding": rounding, "missing": missing,
     }  # fmt: skip
-    own_roles = _shown_roles(roles_of_named(frame, roles, given))
-    _refuse_untypable(frame, own_roles)
+    own_roles = _shown_roles(roles_of_named(source.table, roles, given))
+    _refuse_untypable(source.table, own_roles)
     require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum), "questions")
     dependence = (households, together, overdispersion)
-    promise = promise_of_members(frame, own_roles, k, failure, participation, *dependence)
+    row_of = source.row_of_members(own_roles, count)
+    promise = promise_of_members(source, own_roles, k, failure, participation, *dependence)
+    frame = source.members(row_of)
+    promise = promise if row_of is None else promise.of(row_of)
     promise.require_feasible(frame.n_records, frame.origin.name)
     _require_large_strata(frame, own_roles, promise)
     fewest = _fewest_alike(promise, participation)
@@ -153,11 +160,21 @@ def design_frame(
         for rows in (np.flatnonzero(encoded.blocks.block_of == number) for number in range(encoded.blocks.n_blocks))
     ]
     told = published(promise, encoded.blocks.block_of, [block.partition for block in blocks])
-    specification = _specification(encoded, own_roles, promise, told, blocks, drawn, title)
+    specification = replace(
+        _specification(encoded, own_roles, promise, told, blocks, drawn, title), source=source.source
+    )
     specification = replace(specification, questions={name: words.strip() for name, words in (questions or {}).items()})
     if sign is not None:
         specification = specification.signed_with(sign)
-    return _design(specification, encoded, promise, blocks, frame.n_records)
+    design = _design(specification, encoded, promise, blocks, frame.n_records)
+    return design if row_of is None else replace(design, cell_of=_cells_of_rows(design.cell_of, row_of, source.table))
+
+
+def _cells_of_rows(cell_of: IntArray, row_of: IntArray, table: Table) -> IntArray:
+    """Everybody in a row has the same values, and so the same cell; a row that counts nobody has none."""
+    cells = np.full(table.n_records, -1, dtype=np.int64)
+    cells[row_of] = cell_of
+    return cells
 
 
 def _shown_roles(given: Roles) -> Roles:

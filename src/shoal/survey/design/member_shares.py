@@ -11,6 +11,7 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.encode.attributes.attribute import known_codes
 from shoal.errors import MissingValuesError, ParameterError, RolesError, Setting
 from shoal.guarantee import ProbabilisticAnonymity
+from shoal.survey.design.members import Frame
 from shoal.survey.participation.promise import CellPromise, DependentAnonymity
 from shoal.survey.participation.shares import Between, Earlier, Share, as_share
 from shoal.table.frames.table import Table
@@ -21,7 +22,7 @@ GivenShares = float | Share | str | Mapping[str, float | Share]  # one, a column
 
 
 def promise_of_members(
-    frame: Table,
+    source: Frame,
     roles: Roles,
     k: int,
     failure: float,
@@ -30,10 +31,20 @@ def promise_of_members(
     together: float | None = None,
     overdispersion: float = 0.0,
 ) -> CellPromise:
-    """The promise for the cells of this frame: members answer independently unless something else is said."""
+    """The promise for the rows of this frame: members answer independently unless something else is said."""
     _refuse_useless(households, together)
+    frame, people = source.table, source.source.people
+    if households is not None and source.counts is not None:
+        raise ParameterError(
+            Setting("households"),
+            " needs a row for each person. A row that counts several does not say who of them lives together.",
+            hint=("Give the people one by one, or state ", Setting("overdispersion"), " instead."),
+        )
+    if people:
+        _refuse_unmodelled(participation, overdispersion)
     given = participation.values() if isinstance(participation, Mapping) else [participation]
-    if households is None and overdispersion == 0.0 and not any(isinstance(one, (Earlier, Between)) for one in given):
+    is_known = not any(isinstance(one, (Earlier, Between)) for one in given)
+    if households is None and overdispersion == 0.0 and is_known and not people:
         return ProbabilisticAnonymity(k, failure, member_shares(frame, participation, roles))
     if isinstance(participation, Mapping):
         shares = tuple(_stratum_share(name, share) for name, share in participation.items())
@@ -46,6 +57,7 @@ def promise_of_members(
         household_of=None if households is None else _numbers_of_households(frame, households),
         together=0.0 if households is None else 1.0 if together is None else together,
         overdispersion=overdispersion,
+        people=people,
     )
     if isinstance(participation, str):
         return replace(made, own_shares=np.asarray(member_shares(frame, participation, roles)))
@@ -66,6 +78,21 @@ def _refuse_useless(households: str | None, together: float | None) -> None:
             Setting("together"),
             " is about members of one household, and nobody said who lives together.",
             hint=("Name the column of the frame that numbers the households with ", Setting("households"), "."),
+        )
+
+
+def _refuse_unmodelled(participation: GivenShares, overdispersion: float) -> None:
+    """Of a model it is known how often people are in a cell, and nothing that would make them depend on each other."""
+    given = participation.values() if isinstance(participation, Mapping) else [participation]
+    if any(isinstance(share, (str, Earlier)) for share in given):
+        raise ParameterError(
+            Setting("participation"),
+            " can be a number, an interval, or one of these for each stratum, where the frame is a model.",
+            hint="An interval (.6-.8) stands for a share that is not known for certain.",
+        )
+    if overdispersion:
+        raise ParameterError(
+            Setting("overdispersion"), " cannot be combined with a model of a frame.", hint="Give a frame of people."
         )
 
 

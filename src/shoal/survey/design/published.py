@@ -71,7 +71,7 @@ def _dependent(
     )
     if promise.household_of is not None:
         return Published(participation, (), tuple(in_cells) if is_told else (), is_rough=not is_told)
-    models = (Answering(one.shares[0], 0.0, promise.overdispersion) for one in own)
+    models = (Answering(one.shares[0], 0.0, promise.overdispersion, promise.people) for one in own)
     return Published(participation, tuple(fewest_members(model, promise.k, promise.failure) for model in models))
 
 

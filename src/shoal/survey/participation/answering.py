@@ -5,6 +5,8 @@
 2. Given the level, households answer independently. The members of a household who are in the same cell decide as one
    with probability ``together``, and each alone otherwise. ``together`` is their correlation, given the level.
 3. π is a number, what an earlier survey says of it, or anything in an interval (`shares.py`).
+4. The members of a cell are counted. Where the frame is a model of N people instead, each of them is a member of a cell
+   of n with probability n/N, independently. So the answers are distributed as those of N people with a share of π·n/N.
 
 Every member answers with probability π. docs/methods/participation.md has the proofs.
 """
@@ -28,19 +30,27 @@ FEWEST_POINTS = 16  # of the rule; fewer save nothing
 
 @dataclass(frozen=True)
 class Answering:
-    """``together``: 0 where members do not care for each other; ``overdispersion``: 0 where cells have one level."""
+    """``together``: 0 where members do not care for each other; ``overdispersion``: 0 where cells have one level.
+
+    ``people``: N of a model, which goes with neither of these, nor with an earlier survey; 0 where members are counted.
+    A model has at least n members in a cell. More of them only help where k − 1 answers are expected: nothing is said
+    of smaller cells (docs/methods/participation.md).
+    """
 
     share: Share
     together: float = 0.0
     overdispersion: float = 0.0
+    people: int = 0
 
     def __post_init__(self) -> None:
         check_dependence(self.together, self.overdispersion)
+        if self.people and (self.together or not self.is_one_level):
+            raise ValueError("a model of a frame needs independent people, and a share that is known or in an interval")
 
     @property
     def is_plain(self) -> bool:
         """Whether members answer independently, with a known probability."""
-        return isinstance(self.share, Known) and self.together == 0.0 and self.overdispersion == 0.0
+        return isinstance(self.share, Known) and self.together == 0.0 and self.overdispersion == 0.0 and not self.people
 
     def lowered(self, factor: float) -> Answering:
         """The same with a lower share."""
@@ -58,6 +68,8 @@ class Answering:
         n_members = int(counted @ np.arange(1, len(counted) + 1))
         if n_members > self.largest_cell and not self.is_one_level:
             raise _too_large(n_members, self.largest_cell)
+        if self.people and n_members * self.share.expected < k - 1:
+            return CellAnswers(np.ones(k), 0.0, n_members * self.share.expected)  # see `people`
         if isinstance(self.share, Between):
             low, high = (self._with(end)._below(counted, n_members, k) for end in (self.share.low, self.share.high))
             return CellAnswers(low, max(0.0, float(low[0] - high[0])), n_members * self.share.low)
@@ -80,6 +92,8 @@ class Answering:
         from shoal.kernels.participation.households import answers_below
 
         levels, weights = levels_of(self.share, self.overdispersion, n_members)
+        if self.people:
+            households, levels = np.array([self.people]), levels * min(1.0, n_members / self.people)
         below: FloatArray = answers_below(households, levels, weights, self.together, k)
         return below
 

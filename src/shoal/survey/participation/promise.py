@@ -30,6 +30,7 @@ class DependentAnonymity:
 
     ``shares`` are those of the strata, and ``stratum_of`` says which one a member is in (None: one share for all).
     ``own_shares`` takes their place where every member has an own probability. ``household_of`` numbers the households.
+    ``people``: how many a model is of, where members are not counted (`Answering`).
     """
 
     k: int
@@ -40,6 +41,7 @@ class DependentAnonymity:
     household_of: IntArray | None = field(default=None, repr=False)
     together: float = 0.0
     overdispersion: float = 0.0
+    people: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "k", KAnonymity(self.k).k)
@@ -72,7 +74,7 @@ class DependentAnonymity:
         """The fewest members that a cell needs if none of them live together; the fewest of all strata."""
         if self.own_shares is not None:
             return fewest_members(Answering(Known(float(self.own_shares.max()))), self.k, self.failure)
-        alone = (Answering(share, 0.0, self.overdispersion) for share in dict.fromkeys(self.shares))
+        alone = (Answering(share, 0.0, self.overdispersion, self.people) for share in dict.fromkeys(self.shares))
         return min(fewest_members(one, self.k, self.failure) for one in alone)
 
     @property
@@ -153,7 +155,7 @@ class DependentAnonymity:
         return np.array([failure_of[kind] for kind in kinds])
 
     def _answering(self, stratum: int) -> Answering:
-        return Answering(self.shares[stratum], self.together, self.overdispersion)
+        return Answering(self.shares[stratum], self.together, self.overdispersion, self.people)
 
     def _uneven_failures(self, cell_of: CellOf) -> FloatArray:
         from shoal.kernels.participation.households import uneven_answers_below

@@ -7,7 +7,7 @@ in one class.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +15,9 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee.effective import any_of
 from shoal.quantizer.files.content import content_of
 from shoal.quantizer.quantizer import Quantizer
+from shoal.survey.participation.answering import Answering
 from shoal.survey.shared.canonical import digest_of, exact
+from shoal.survey.specification.frame_source import FrameSource, Source
 from shoal.survey.specification.participation import Model, Participation
 from shoal.survey.specification.released_cells import released_rows
 from shoal.survey.specification.signing import Signature
@@ -23,6 +25,7 @@ from shoal.survey.specification.signing import Signature
 WHAT = "shoal specification"
 FORMAT = 1  # of the first release, and of every file whose members answer independently
 DEPENDENT_FORMAT = 2  # says more about who answers: a reader of format 1 would miss it, so it has to refuse the file
+SOURCE_FORMAT = 3  # says that the frame is a table of counts or a model
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +34,7 @@ class SpecificationContent:
 
     ``failures`` are those of the cells: how likely it is that some of its members answer, but fewer than k.
     ``households``: for each cell how many households have 1, 2, … members in it; empty where the file does not tell.
-    ``questions``: what respondents are asked for a column; a column may be without one.
+    ``questions``: what respondents are asked for a column; a column may be without one. ``source``: of the frame.
     """
 
     quantizer: Quantizer = field(repr=False)
@@ -43,6 +46,7 @@ class SpecificationContent:
     questions: Mapping[str, str] = field(default_factory=dict, repr=False)
     signature: Signature | None = field(default=None, repr=False)
     households: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
+    source: FrameSource = field(default_factory=FrameSource)
 
     def __post_init__(self) -> None:
         """Arrays are read-only, so that the digest of a specification stays true."""
@@ -87,16 +91,30 @@ class SpecificationContent:
     @property
     def format(self) -> int:
         """The format number of the file."""
+        if self.source.kind is not Source.PEOPLE:
+            return SOURCE_FORMAT
         return FORMAT if self.participation.is_independent else DEPENDENT_FORMAT
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether members are counted, and answer independently with known probabilities."""
+        return self.participation.is_independent and not self.source.is_model
+
+    @property
+    def answering_of_cells(self) -> tuple[Answering, ...]:
+        """What is assumed of the members of each cell; in an uneven cell, of members with its mean share."""
+        models = self.participation.answering_of_cells(self.quantizer)
+        return tuple(replace(model, people=self.source.people) for model in models) if self.source.is_model else models
 
     @property
     def table_failure(self) -> float:
         """How likely it is that any cell fails; at most, where cells may depend on each other."""
-        return any_of(self.failures) if self.participation.is_independent else min(1.0, float(self.failures.sum()))
+        return any_of(self.failures) if self.is_plain else min(1.0, float(self.failures.sum()))
 
     def describe(self) -> str:
         """The promise in words."""
-        assumed = "" if self.participation.is_independent else f" {self.participation.describe()}"
+        said = ["" if self.participation.is_independent else self.participation.describe(), self.source.describe()]
+        assumed = "".join(f" {words}" for words in said if words)
         return (
             f"An answer is published only in a cell with at least k = {self.k} answers. Each cell was given enough "
             f"members of the frame that the probability of some, but fewer than {self.k}, answering is at most "
@@ -118,7 +136,11 @@ class SpecificationContent:
             "promise": {"k": self.k, "failure": self.failure, "words": self.describe()},
             "participation": self.participation.to_dict(),
             "n_min": n_min,
-            "frame": {"n_records": quantizer.origin.n_records, "n_cells": quantizer.n_cells},
+            "frame": {
+                "n_records": quantizer.origin.n_records,
+                "n_cells": quantizer.n_cells,
+                **self.source.to_dict(),
+            },
             "cells": [self._cell(cell, values) for cell, values in enumerate(released_rows(quantizer))],
             "origin": quantizer.origin.to_dict(),
             "quantizer": {

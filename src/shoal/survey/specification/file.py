@@ -19,9 +19,11 @@ from shoal.quantizer.files.json_form import form_of, header_and_arrays
 from shoal.quantizer.files.plain_json import DAMAGED, parsed
 from shoal.quantizer.files.storage import require_harmless
 from shoal.quantizer.quantizer import Quantizer
+from shoal.survey.participation.shares import Earlier
 from shoal.survey.shared.canonical import restored
 from shoal.survey.shared.design_files import FileKind, laid_out, require_digest, stated_kind
-from shoal.survey.specification.content import DEPENDENT_FORMAT, WHAT, SpecificationContent
+from shoal.survey.specification.content import SOURCE_FORMAT, WHAT, SpecificationContent
+from shoal.survey.specification.frame_source import FrameSource
 from shoal.survey.specification.participation import Participation
 from shoal.survey.specification.released_cells import released_rows
 from shoal.survey.specification.signing import Signature
@@ -31,7 +33,7 @@ SUFFIX = ".json"
 LEFT_OUT = ("cells", "quantizer")  # of an inspection: far too long for a screen
 SAME_RELEASED = 1e-9  # far below any digit that a released value is read to
 OTHER_FILE = "Give a .json file that shoal design wrote."
-SPECIFICATION_FILE = FileKind(WHAT, "a specification", DEPENDENT_FORMAT, "specification.schema.json", OTHER_FILE)
+SPECIFICATION_FILE = FileKind(WHAT, "a specification", SOURCE_FORMAT, "specification.schema.json", OTHER_FILE)
 
 Made = TypeVar("Made", bound=SpecificationContent)
 
@@ -120,7 +122,8 @@ def _built(document: Mapping[str, Any], where: str, made: type[Made]) -> Made:
         raise WrongUse(f"Its promise or its origin does not fit its quantizer. {DAMAGED}")
     in_order = [cell["cell"] for cell in cells] == list(range(quantizer.n_cells))
     counted = [cell["frame_records"] for cell in cells] == quantizer.sizes.tolist()
-    frame = {"n_records": int(quantizer.sizes.sum()), "n_cells": quantizer.n_cells}
+    source = FrameSource.from_dict(document["frame"])
+    frame = {"n_records": int(quantizer.sizes.sum()), "n_cells": quantizer.n_cells, **source.to_dict()}
     same = _same_released([cell["released"] for cell in cells], released_rows(quantizer))
     if not in_order or not counted or not same or document["frame"] != frame:
         raise WrongUse(f"Its list of cells does not fit its quantizer. {DAMAGED}")
@@ -137,8 +140,10 @@ def _built(document: Mapping[str, Any], where: str, made: type[Made]) -> Made:
         questions=document.get("questions", {}),
         signature=None if document["signature"] is None else Signature.from_dict(document["signature"]),
         households=tuple(tuple(cell["households"]) for cell in cells if "households" in cell),
+        source=source,
     )
     _require_households(built)
+    _require_model(built)
     if document["format"] != built.format:
         raise WrongUse(f"Its format number does not fit what it says about who answers. {DAMAGED}")
     if not set(built.questions) <= set(built.columns):
@@ -165,6 +170,15 @@ def _require_households(built: SpecificationContent) -> None:
     )
     if not fit:
         raise WrongUse(f"Its households do not fit the counts of its cells. {DAMAGED}")
+
+
+def _require_model(built: SpecificationContent) -> None:
+    """A model is of people who decide alone, and of more than its cells have members."""
+    people, participation = built.source.people, built.participation
+    fits = participation.together == participation.overdispersion == 0.0 and not built.is_uneven
+    fits &= not any(isinstance(share, Earlier) for share in participation.assumed)
+    if built.source.is_model and not (fits and people >= int(built.frame_counts.sum())):
+        raise WrongUse(f"Its frame is a model, which does not fit what it says about who answers. {DAMAGED}")
 
 
 def _same_released(stated: list[dict[str, Any]], true: list[dict[str, Any]]) -> bool:

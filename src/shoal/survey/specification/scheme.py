@@ -62,10 +62,12 @@ def scheme_of_specification(design: SpecificationContent) -> Scheme:
 
 def _dependence(design: SpecificationContent) -> Dependence | None:
     participation = design.participation
-    if participation.is_independent:
+    if design.is_plain:
         return None
-    answering = participation.answering_of_cells(design.quantizer)
+    answering = design.answering_of_cells
     if participation.together == 0.0:
         alone = tuple((int(count),) for count in design.frame_counts)
+        if design.source.is_model:  # which cell somebody is in is chance too, so the frame is no cell of its own
+            return Dependence(answering, alone, None)
         return Dependence(answering, alone, (int(design.frame_counts.sum()),))
     return Dependence(answering, design.households or None, participation.households or None)

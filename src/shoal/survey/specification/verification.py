@@ -13,6 +13,7 @@ from shoal.quantizer.findings import Check, Findings, verify
 from shoal.survey.shared.promise_checks import promise_checks, scheme_facts
 from shoal.survey.specification.content import SpecificationContent
 from shoal.survey.specification.file import OTHER_FILE, is_specification, load
+from shoal.survey.specification.frame_source import Source
 from shoal.survey.specification.scheme import scheme_of_specification
 from shoal.survey.specification.signing import SPECIFICATION, Signature, as_in_file, can_check
 from shoal.survey.specification.signing import public_key as key_in
@@ -52,12 +53,18 @@ def verify_specification(
         signature_check(given.signature, given.digest, public_key),
         _rule(given),
         *promise_checks(scheme),
+        *_source(given),
     ]
     facts = {
         **scheme_facts(scheme),
         "signed_by": None if given.signature is None else as_in_file(given.signature.public_key),
     }
     if table is not None:
+        if given.source.kind is not Source.PEOPLE:
+            raise WrongUse(
+                "The frame of this specification has no row for each person, so a table cannot be counted against it.",
+                hint="Check the file alone: leave the table out.",
+            )
         counted = verify(given.quantizer, table, **reading)
         checks += [check for check in counted.checks if check.name in COUNTED]
         facts = counted.facts | facts
@@ -88,6 +95,12 @@ def signature_check(
     return Check(
         name, True, f"The file is signed with {whose} ({as_in_file(signature.public_key)}).", open=public_key is None
     )
+
+
+def _source(given: SpecificationContent) -> list[Check]:
+    """What the counts of a frame are, where they are not of people one by one. No file can show that they are true."""
+    words = given.source.describe()
+    return [Check("source", True, words, open=given.source.is_model)] if words else []
 
 
 def _rule(given: SpecificationContent) -> Check:
