@@ -149,7 +149,7 @@ def test_a_file_that_contradicts_itself_is_refused(specification: Specification,
 
 
 def test_a_newer_format_asks_for_an_update(specification: Specification, tmp_path: Path) -> None:
-    path = changed(specification, tmp_path / "s.json", lambda document: document.update(format=3))
+    path = changed(specification, tmp_path / "s.json", lambda document: document.update(format=4))
     with pytest.raises(WrongUse, match="Update Shoal"):
         Specification.load(path)
 

@@ -124,10 +124,16 @@ def put(*way: Any, value: Any) -> Callable[[dict[str, Any]], None]:
         (put("admission", value=["anybody", "tokens"]), "admits anybody, and asks"),
         (put("free_text", value=False), "asks for free text and says that it does not"),
         (put("questions", 1, "name", value="Satisfied"), "Two questions have one name"),
-        (put("questions", 1, "most", value=9), "options twice, or a range"),
+        (put("questions", 1, "most", value=9), "options twice"),
         (put("questions", 1, "options", 0, "value", value="car"), "options twice"),
         (put("questions", 0, "to", value=1), "a range without an answer"),
         (put("questions", 2, "least", value=5000), "a range without an answer"),
+        (put("questions", 1, "name", value="Cell"), "a name that is taken"),
+        (put("title", "en", value="Trees\u202e"), "signs that nobody sees"),
+        (put("organiser", value="Office\u200b"), "signs that nobody sees"),
+        (put("questions", 0, "to_text", "de", value="sehr\u3164"), "signs that nobody sees"),
+        (put("questions", 1, "options", 0, "value", value="bus\u2800"), "signs that nobody sees"),
+        (put("questions", 1, "options", 0, "text", "en", value="\u0421\u0430r"), "read alike"),
         (put("languages", value=["en"]), "in a language that it does not list"),
         (put("languages", value=["de", "en"]), "not there in its first language"),
         (put("specification", "title", value="Other cells"), "does not have the digest"),
@@ -180,3 +186,15 @@ def test_the_signature_of_a_specification_is_none_of_a_survey(survey: Survey, de
     assert not checks_of(other)["signature"].ok
     forged = replace(survey, signature=Signature(survey.signature.public_key, survey.signature.value[::-1]))  # type: ignore[union-attr]
     assert not checks_of(forged)["signature"].ok
+
+
+def test_a_survey_that_admits_anybody_fails_its_check(survey: Survey) -> None:
+    """Story: k answers of one person passed every check of a respondent."""
+    from dataclasses import replace
+
+    from shoal.survey.questionnaire.content import Admission
+
+    open_to_all = replace(survey, admission=(Admission.ANYBODY,), issuer=None)
+    check = checks_of(open_to_all)["admission"]
+    assert not check.ok and "how many people k answers are" in check.words
+    assert checks_of(survey)["admission"].ok

@@ -8,7 +8,13 @@ import pytest
 from survey_file_toys import GOOD, question, refusal, specification, survey_of
 from survey_toys import designed, frame, taxonomy_file
 
-from shoal.survey.questionnaire.kinds import AnswerOption, ChoiceQuestion, ScaleQuestion, SurveyQuestion
+from shoal.survey.questionnaire.kinds import (
+    AnswerOption,
+    ChoiceQuestion,
+    NumericQuestion,
+    ScaleQuestion,
+    SurveyQuestion,
+)
 from shoal.survey.questionnaire.repeats import repeats
 
 HIDDEN = ("age", "income", "sex", "town", "region")
@@ -166,3 +172,49 @@ def test_the_same_name_is_refused_whatever_the_reason(desk: Path) -> None:
     text = question(name='"Income"', text='"Do you like trees?"', different_from='{ income = "trees" }', **SCALE)
     said = refusal(desk, GOOD + text)
     assert "same name; rename it" in said and "different_from" not in said
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("18-29", "30-49", "50-90"),
+        ("under 30", "30 – 59", "60 and older"),
+        ("bis 29 Jahre", "30 bis 59 Jahre", "60+"),
+        ("18—29", "30—49", "50—90", "no answer"),
+    ],
+)
+def test_classes_of_a_column_of_numbers_are_found(options: tuple[str, ...]) -> None:
+    """Story: 'Which group are you in?' with the options 18-29, 30-49 and 50-90 passed."""
+    assert told(asking("Which group are you in?", options=options)) == {"age"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("0-2", "3-5", "6-9", "10 or more"),  # far less than ages
+        ("never", "1 or 2 times", "often", "always", "I do not know"),
+        ("Bus 18 goes to the town hall every day", "Bus 90 goes to the railway station at night", "none"),
+        ("100 to 300 km", "301 to 900 km"),
+    ],
+)
+def test_other_numbers_in_options_are_not(options: tuple[str, ...]) -> None:
+    assert told(asking("How often?", options=options)) == set()
+
+
+def test_incomes_by_thousands_are_found() -> None:
+    options = ("1.000 bis 2.000 €", "2.001 bis 3.500 €", "3.501 bis 6.000 €")
+    assert told(asking("Welche Gruppe?", options=options)) == {"income"}
+
+
+def test_units_and_ends_of_scales_are_read() -> None:
+    spoken = NumericQuestion("q", {"en": "And you?"}, least=0, most=99, unit={"en": "years old"})
+    assert {finding.column for finding in repeats([spoken], specification())} == {"age"}
+    ends = ScaleQuestion("q", {"en": "Where are you?"}, first_text={"en": "female"}, last_text={"en": "male"})
+    assert {finding.column for finding in repeats([ends], specification())} == {"sex"}
+
+
+@pytest.mark.parametrize("text", ["How \u043eld are you?", "H\u03bfw old \u0430re y\u03bfu?", "\uff28ow old are you?"])
+def test_letters_of_other_alphabets_do_not_hide_a_question(text: str) -> None:
+    """Story: one Cyrillic letter in 'old', and the question was another one."""
+    assert told(asking(text)) == {"age"}
+    assert told(asking("Which one?", options=("fem\u0430le", "m\u0430le"))) == {"sex"}

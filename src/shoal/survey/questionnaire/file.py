@@ -6,7 +6,7 @@ The caller chooses the class of the result: the content alone, or a `Survey` wit
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,20 +22,25 @@ from shoal.survey.questionnaire.content import (
     time_text,
 )
 from shoal.survey.questionnaire.kinds import (
+    TAKEN,
+    ChoiceQuestion,
     MultipleChoiceQuestion,
     NumericQuestion,
     ScaleQuestion,
     SurveyQuestion,
     TextQuestion,
+    repeated_options,
 )
 from shoal.survey.questionnaire.question_files import question_from_dict
 from shoal.survey.sealing.suite import require_sealing
 from shoal.survey.shared.design_files import FileKind, laid_out, require_digest
+from shoal.survey.shared.letters import is_hidden
 from shoal.survey.specification.file import specification_from, text_of_document
 from shoal.survey.specification.signing import Signature
 from shoal.survey.specification.specification import Specification
 from shoal.survey.tokens.issuer_keys import key_from_jwk
 from shoal.table.atomic import atomically
+from shoal.table.wording import listed
 
 SUFFIX = ".json"
 SURVEY_FILE = FileKind(
@@ -128,15 +133,30 @@ def content_problem(survey: SurveyContent, document: Mapping[str, Any]) -> str |
         return "It admits anybody, and asks for tokens or codes at the same time."
     if any(survey.languages[0] not in text or not set(text) <= set(survey.languages) for text in texts):
         return "A text is not there in its first language, or is there in a language that it does not list."
+    if any(name in TAKEN for name in names):
+        return f"A question has a name that is taken: {listed(TAKEN)} are columns already."
+    if any(map(is_hidden, _shown(survey))):
+        return "A text has signs that nobody sees, or that turn the direction of others."
     if any(isinstance(question, TextQuestion) for question in survey.questions) and not survey.free_text:
         return "It asks for free text and says that it does not."
     if not all(_possible(question) for question in survey.questions):
-        return "A question has options twice, or a range without an answer."
+        return "A question has options twice, options that read alike, or a range without an answer."
     if document["envelope_size"] != survey.envelope_size:
         return "The size of its envelopes is not that of its questions."
     if document["digest"] != survey.digest:
         return "It holds something that is not part of a survey."
     return None
+
+
+def _shown(survey: SurveyContent) -> Iterator[str]:
+    """Everything that a respondent reads of the organiser's words."""
+    yield from (survey.organiser, survey.contact, survey.specification.title)
+    yield from survey.specification.questions.values()
+    texts = [survey.title, survey.purpose, *(text for question in survey.questions for text in question.texts)]
+    yield from (words for text in texts for words in text.values())
+    for question in survey.questions:
+        yield from (*question.different_from.values(), question.not_identifying)
+        yield from getattr(question, "values", ())
 
 
 def _is_issuer_key(key: Mapping[str, str]) -> bool:
@@ -153,6 +173,7 @@ def _possible(question: SurveyQuestion) -> bool:
         return question.least < question.most
     if isinstance(question, ScaleQuestion):
         return question.first < question.last
-    values = getattr(question, "values", ())
+    if not isinstance(question, ChoiceQuestion):
+        return True
     most = question.most if isinstance(question, MultipleChoiceQuestion) else 1
-    return len(set(values)) == len(values) and (not values or 1 <= most <= len(values))
+    return repeated_options(question.options) is None and 1 <= most <= len(question.options)

@@ -7,17 +7,20 @@ is. ``largest`` counts bytes of the canonical spelling; the size of all envelope
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, ClassVar
 
 from shoal.survey.shared.canonical import canonical_bytes, number_text
+from shoal.survey.shared.letters import reads_as
 
 LARGEST_NUMBER = 10**9  # with MOST_DECIMALS that is 15 digits, which a double keeps (IEEE 754, DBL_DIG)
 MOST_DECIMALS = 6
 BYTES_OF_A_CHARACTER = 4  # of UTF-8, RFC 3629; the two that JSON needs for a quote or a line end are fewer
 QUOTES = 2
+TAKEN = ("cell", "specification", "token", "code", "survey", "answers")  # columns of what is collected
 CONTROLS = {*map(chr, range(0x20)), *map(chr, range(0x7F, 0xA0))} - {"\n"}  # Unicode's category Cc
 BLANK = " \n"
 
@@ -205,6 +208,14 @@ class TextQuestion(SurveyQuestion):
 KINDS: dict[str, type[SurveyQuestion]] = {
     kind.KIND: kind for kind in (ChoiceQuestion, MultipleChoiceQuestion, NumericQuestion, ScaleQuestion, TextQuestion)
 }
+
+
+def repeated_options(options: Sequence[AnswerOption]) -> str | None:
+    """What two options have in common, if anything."""
+    if len({reads_as(option.value) for option in options}) < len(options):
+        return "the value of an option"
+    seen = Counter((language, reads_as(text)) for option in options for language, text in option.text.items())
+    return "the text of an option" if seen and max(seen.values()) > 1 else None
 
 
 def decimals_of(number: float) -> int:

@@ -18,9 +18,12 @@ from importlib.resources import files as package_files
 
 from shoal.encode.attributes.taxonomy import Taxonomy
 from shoal.quantizer.application import known_intake
-from shoal.survey.questionnaire.kinds import ChoiceQuestion, SurveyQuestion
+from shoal.survey.questionnaire.kinds import ChoiceQuestion, ScaleQuestion, SurveyQuestion
+from shoal.survey.questionnaire.number_ranges import are_ranges_of
+from shoal.survey.shared.letters import latin_letters
 from shoal.survey.shared.question_wording import readable
 from shoal.survey.specification.own_values import closed_answers
+from shoal.survey.specification.released_cells import released_frame
 from shoal.survey.specification.specification import Specification
 from shoal.table.roles.column_words import meanings_of, name_words
 from shoal.table.roles.identifying import PERSONAL_MEANINGS
@@ -96,8 +99,8 @@ def _tells(question: SurveyQuestion, column: str, specification: Specification) 
     """Why a question seems to tell a column, and whether the organiser may say that it does not."""
     if "".join(name_words(question.name)) == "".join(name_words(column)):
         return "it has the same name; rename it if it asks for something else", False
-    asked = specification.questions.get(column, readable(column))
-    texts = list(question.text.values())
+    asked = latin_letters(specification.questions.get(column, readable(column)))
+    texts = list(_texts(question))
     if _contains(name_words(question.name), name_words(column)):
         return "its name has the words of the column in it", True
     if any(_contains(name_words(text), name_words(column)) for text in texts):
@@ -109,12 +112,39 @@ def _tells(question: SurveyQuestion, column: str, specification: Specification) 
         return "it asks for the same thing in other words", True
     if _same_options(question, column, specification):
         return "its options are those of the column", True
+    if any(are_ranges_of(answers, *span) for span in _spans(column, specification) for answers in _answers(question)):
+        return "its options are ranges of the numbers that the column holds", True
     return None
+
+
+def _texts(question: SurveyQuestion) -> Iterator[str]:
+    """Everything that is read of a question but its options: words, unit, ends of a scale; in Latin letters."""
+    is_choice = isinstance(question, ChoiceQuestion)
+    for text in question.texts[:1] if is_choice else question.texts:
+        yield from map(latin_letters, text.values())
+
+
+def _answers(question: SurveyQuestion) -> Iterator[list[str]]:
+    """What can be answered, as it is sent and in each language: options, or the ends of a scale."""
+    if isinstance(question, ChoiceQuestion):
+        yield list(question.values)
+        texts = [option.text for option in question.options]
+    else:
+        texts = [question.first_text, question.last_text] if isinstance(question, ScaleQuestion) else []
+    for language in sorted({language for text in texts for language in text}):
+        yield [text.get(language, "") for text in texts]
+
+
+def _spans(column: str, specification: Specification) -> Iterator[tuple[float, float]]:
+    """From the least to the largest number that a column is released with; nothing where it holds no numbers."""
+    released = released_frame(specification.quantizer)[column]
+    if released.dtype.is_numeric() and released.null_count() < len(released):
+        yield float(released.min()), float(released.max())  # type: ignore[arg-type]  # of numbers, and not all are null
 
 
 def _meanings(question: SurveyQuestion) -> frozenset[str]:
     """What the words of a question are about, as far as that is known."""
-    return frozenset().union(*(_phrases_in(text) for text in question.text.values()))
+    return frozenset().union(*(_phrases_in(text) for text in _texts(question)))
 
 
 def _related(meanings: frozenset[str]) -> frozenset[str]:
@@ -136,12 +166,8 @@ def _contains(words: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def _same_options(question: SurveyQuestion, column: str, specification: Specification) -> bool:
-    if not isinstance(question, ChoiceQuestion):
-        return False
     known = {_plain(answer) for answer in _categories(column, specification)}
-    languages = {language for option in question.options for language in option.text}
-    spoken = [{_plain(option.text.get(language, "")) for option in question.options} for language in languages]
-    for options in ({_plain(value) for value in question.values}, *spoken):
+    for options in ({_plain(answer) for answer in answers} for answers in _answers(question)):
         one, two = options - USUAL_OPTIONS - {""}, known - USUAL_OPTIONS - {""}
         common = len(one & two)
         if common >= FEWEST_OPTIONS and common >= ALIKE_OPTIONS * min(len(one), len(two)):
@@ -158,7 +184,7 @@ def _categories(column: str, specification: Specification) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    return "".join(name_words(text))
+    return "".join(name_words(latin_letters(text)))
 
 
 def _phrases_in(text: str) -> frozenset[str]:

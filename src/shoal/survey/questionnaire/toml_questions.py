@@ -10,6 +10,7 @@ from typing import Any
 from shoal.survey.questionnaire.kinds import (
     KINDS,
     MOST_DECIMALS,
+    TAKEN,
     AnswerOption,
     ChoiceQuestion,
     MultipleChoiceQuestion,
@@ -19,12 +20,12 @@ from shoal.survey.questionnaire.kinds import (
     TextQuestion,
     Texts,
     decimals_of,
+    repeated_options,
 )
 from shoal.survey.questionnaire.toml_values import Entries
 from shoal.table.wording import did_you_mean, listed
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,59}")
-TAKEN = ("cell", "specification", "token", "code", "survey", "answers")  # columns of what is collected
 MOST_QUESTIONS, MOST_OPTIONS, LONGEST_VALUE = 500, 200, 100  # as in survey.schema.json
 FEWEST_OPTIONS = 2
 LARGEST_STEP = 100  # of a scale
@@ -119,9 +120,9 @@ def _options(entries: Entries) -> tuple[AnswerOption, ...]:
         entries.say(f"needs a list of {FEWEST_OPTIONS} to {MOST_OPTIONS} options.")
         return ()
     options = [option for position, value in enumerate(given, 1) if (option := _option(entries, position, value))]
-    repeated = _repeated(options)
+    repeated = repeated_options(options)
     if repeated:
-        entries.say(f"has {repeated} twice.")
+        entries.say(f"has {repeated} twice, or two that read alike.")
     return tuple(options)
 
 
@@ -136,14 +137,6 @@ def _option(entries: Entries, position: int, given: Any) -> AnswerOption | None:
     if len(value) > LONGEST_VALUE or "\n" in value:
         own.say(f"has a value with more than {LONGEST_VALUE} letters, or with several lines.")
     return AnswerOption(value, text) if value else None
-
-
-def _repeated(options: list[AnswerOption]) -> str | None:
-    """What two options have in common, if anything."""
-    if len({option.value.casefold() for option in options}) < len(options):
-        return "the value of an option"
-    seen = Counter((language, text.casefold()) for option in options for language, text in option.text.items())
-    return "the text of an option" if seen and max(seen.values()) > 1 else None
 
 
 def _number(entries: Entries, common: Mapping[str, Any]) -> SurveyQuestion:

@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from shoal.survey.questionnaire.kinds import LARGEST_NUMBER, Texts
+from shoal.survey.shared.letters import is_hidden
 from shoal.table.wording import did_you_mean, listed
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")  # RFC 5646, without its rarer forms
@@ -87,8 +88,14 @@ class Entries:
         return {language: text.strip() for language, text in given.items()}
 
     def _writable(self, key: str, text: str) -> bool:
-        if len(text) > LONGEST_TEXT or any(not letter.isprintable() and letter != "\n" for letter in text):
-            self.say(f"has a text for '{key}' with more than {LONGEST_TEXT} letters, or with control characters.")
+        if len(text) > LONGEST_TEXT:
+            self.say(f"has a text for '{key}' with more than {LONGEST_TEXT} letters.")
+            return False
+        if is_hidden(text):
+            self.say(
+                f"has a text for '{key}' with signs that nobody sees, such as control characters, signs that turn the "
+                "direction of a text, or blanks that are no plain blanks."
+            )
             return False
         return True
 

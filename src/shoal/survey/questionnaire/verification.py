@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shoal.errors import WrongUse
 from shoal.quantizer.findings import Check, Findings
-from shoal.survey.questionnaire.content import WHAT, SurveyContent, time_text
+from shoal.survey.questionnaire.content import WHAT, Admission, SurveyContent, time_text
 from shoal.survey.questionnaire.file import load
 from shoal.survey.questionnaire.repeats import repeats
 from shoal.survey.sealing.envelope import SECRET_BYTES, TOKEN_ID_BYTES, seal, unseal
@@ -42,6 +42,7 @@ def verify_survey(survey: SurveyContent | str | Path, *, public_key: str | Path 
         Check("digest", True, f"The content has the digest that the file states: {given.digest}."),
         signature_check(given.signature, given.digest, public_key, WHAT),
         _key(given),
+        _admission(given),
         _questions(given),
         *(check for check in specification.checks if check.name not in COVERED),
     )
@@ -85,6 +86,13 @@ def _key(given: SurveyContent) -> Check:
         True,
         f"Answers are sealed to a key that the file states. Every envelope has {given.envelope_size} bytes.",
     )
+
+
+def _admission(given: SurveyContent) -> Check:
+    if Admission.ANYBODY in given.admission:
+        words = "Anybody can answer, as often as they like. So nobody knows how many people k answers are."
+        return Check("admission", False, words)
+    return Check("admission", True, "An answer counts with a token or a code only, one answer for each.")
 
 
 def _questions(given: SurveyContent) -> Check:

@@ -8,5 +8,6 @@ Open `scheme.py` first: the view of a design that checking and collecting work w
   says that it is; schema, format number and digest.
 * `rounding.py`: figures that a public design may show. `plain_means.py`: centroids and loss of published cells.
   `decoded_columns.py`: decoded values in columns of their own type.
+* `letters.py`: signs that nobody sees, and letters that look alike.
 * `question_wording.py`: the words in which people are asked. `chances/`: how probable something is by design.
 """
