@@ -158,9 +158,16 @@ def dependent() -> dict[str, dict[str, Any]]:
     table = frame(300).with_columns(home=pl.Series(np.sort(rng.integers(0, 140, 300))))
     columns = ["age", "income"]
     kinds_of_models: dict[str, dict[str, Any]] = {
-        "households": {"households": "home", "together": 0.75},
+        "households": {"households": "home", "together": 0.75, "tell_households": True},
+        "interval-households": {
+            "households": "home",
+            "participation": Between(0.5, 0.7),
+            "together": 0.6,
+            "tell_households": True,
+        },
         "earlier-survey": {
             "households": "home",
+            "tell_households": True,
             "by": ["region"],
             "participation": {"north": Earlier(66.5, 95.0), "south": 0.7},
             "overdispersion": 0.02,

@@ -244,3 +244,58 @@ def test_a_count_that_no_survey_can_have_is_refused(wrong: tuple[float, float]) 
 def test_an_interval_is_given_from_low_to_high() -> None:
     with pytest.raises(ParameterError, match="lower share first"):
         Between(0.8, 0.6)
+
+
+def brute_chance(homes: list[int], shares: list[float], together: float, member: int, k: int) -> float:
+    """P(fewer than k answer | this member does), from every way in which households and members can decide."""
+    by_home: dict[int, list[int]] = {}
+    for person, home in enumerate(homes):
+        by_home.setdefault(home, []).append(person)
+    joint = {(0, False): 1.0}  # answers so far, whether the member answers
+    for people in by_home.values():
+        ways: dict[tuple[int, bool], float] = {}
+
+        def add(who: frozenset[int], mass: float, ways: dict[tuple[int, bool], float] = ways) -> None:
+            key = (len(who), member in who)
+            ways[key] = ways.get(key, 0.0) + mass
+
+        edges = sorted({0.0, 1.0, *(shares[person] for person in people)})
+        for low, high in pairwise(edges):  # one random number for all
+            add(frozenset(person for person in people if shares[person] >= high), together * (high - low))
+        for bits in product((False, True), repeat=len(people)):
+            masses = [shares[one] if bit else 1.0 - shares[one] for one, bit in zip(people, bits, strict=True)]
+            who = frozenset(one for one, bit in zip(people, bits, strict=True) if bit)
+            add(who, (1.0 - together) * float(np.prod(masses)))
+        summed: dict[tuple[int, bool], float] = {}
+        for (count, is_in), mass in joint.items():
+            for (more, joins), other in ways.items():
+                key = (count + more, is_in or joins)
+                summed[key] = summed.get(key, 0.0) + mass * other
+        joint = summed
+    answered = sum(mass for (_, is_in), mass in joint.items() if is_in)
+    return sum(mass for (count, is_in), mass in joint.items() if is_in and count < k) / answered
+
+
+def test_the_own_chance_in_an_interval_is_that_of_the_worst_member() -> None:
+    """Story: a mean over the cell at the low end said 2 % to somebody who lives alone and for whom it was 3.5 %."""
+    homes = [0, 1, 2, 2, 3, 3, 4, 4, 4]
+    households, k, share = np.array([2, 2, 1]), 4, Between(0.5, 0.8)
+    answering = Answering(share, together=0.7)
+    told = answering.own_chance(households, k)
+    rng = np.random.default_rng(3)
+    ends = [[share.high if one == member else share.low for one in range(9)] for member in range(9)]
+    worst = max(brute_chance(homes, ends[member], 0.7, member, k) for member in range(9))
+    assert told == pytest.approx(worst, rel=1e-12)
+    assert told > 1.2 * Answering(Known(0.5), together=0.7).own_chance(households, k)
+    for _ in range(200):
+        shares = rng.uniform(share.low, share.high, 9).tolist()
+        assert max(brute_chance(homes, shares, 0.7, member, k) for member in range(9)) <= told
+
+
+def test_levels_in_an_interval_only_raise_the_own_chance() -> None:
+    households = np.array([2, 2, 1])
+    levels = Answering(Between(0.5, 0.8), together=0.7, overdispersion=0.05).own_chance(households, 4)
+    for share in (0.5, 0.65, 0.8):
+        assert levels > Answering(Known(share), together=0.7, overdispersion=0.05).own_chance(households, 4)
+    alone = Answering(Between(0.6, 0.6)).own_chance(np.array([12]), 4)
+    assert alone == pytest.approx(Answering(Known(0.6)).own_chance(np.array([12]), 4), rel=1e-12)

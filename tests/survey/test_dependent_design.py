@@ -29,10 +29,20 @@ MODELS: dict[str, dict[str, Any]] = {
     "earlier survey": {"participation": Earlier(30, 50)},
     "interval": {"participation": Between(0.5, 0.7)},
     "overdispersion": {"overdispersion": 0.05},
-    "households": {"households": "home"},
-    "half of the households": {"households": "home", "together": 0.5},
-    "all of it": {"households": "home", "participation": Earlier(60, 90), "overdispersion": 0.02},
-    "strata": {"by": ["region"], "participation": {"north": Earlier(50, 60), "south": 0.7}, "households": "home"},
+    "households": {"households": "home", "tell_households": True},
+    "half of the households": {"households": "home", "together": 0.5, "tell_households": True},
+    "all of it": {
+        "households": "home",
+        "tell_households": True,
+        "participation": Earlier(60, 90),
+        "overdispersion": 0.02,
+    },
+    "strata": {
+        "by": ["region"],
+        "participation": {"north": Earlier(50, 60), "south": 0.7},
+        "households": "home",
+        "tell_households": True,
+    },
     "members differ": {"households": "home", "participation": "chance"},
 }
 
@@ -106,6 +116,21 @@ def test_a_rare_household_size_is_not_told(tmp_path: Path) -> None:
     assert finding.ok and finding.open
     for failure in specification.failures:  # rounded up to one digit, which tells no composition
         assert f"{failure:.0e}" == f"{failure:.6e}".replace("000000", "").replace(".", "") or failure == 0.01
+
+
+def test_a_cell_with_few_households_of_a_size_does_not_tell_them() -> None:
+    """Story: no size was rare in the frame, and a cell was listed with the one pair that lives in it."""
+    table = people(largest=2)
+    told = designed(table, households="home", tell_households=True).specification
+    assert any(0 < count < 3 for households in told.households for count in households)
+    safe = designed(table, households="home").specification
+    assert not safe.households and safe.verify().ok and safe.participation.households == told.participation.households
+    assert {check.name for check in safe.verify().checks if check.open} == {"signature", "failure"}
+    assert (safe.failures >= told.failures * (1 - 1e-9)).all()
+    alone = designed(table.with_columns(home=pl.arange(0, 400)), households="home").specification
+    assert alone.households and all(check.ok and not check.open for check in alone.verify().checks[3:])
+    with pytest.raises(ParameterError, match="is about households"):
+        designed(table, tell_households=True)
 
 
 def tampered(document: dict[str, Any], change: Callable[[dict[str, Any]], None], path: Path) -> Path:

@@ -73,6 +73,14 @@ def design(
             help="Probability that the members of a household decide as one. The default is 1: all answer, or nobody.",
         ),
     ] = None,
+    tell_households: Annotated[
+        bool,
+        typer.Option(
+            "--tell-households",
+            help="List the households of each cell in the specification, although a cell has fewer than k of a size. "
+            "Respondents can then compute the failures again; but whoever knows such a household may find its cell.",
+        ),
+    ] = False,
     overdispersion: Annotated[
         float,
         typer.Option(
@@ -176,6 +184,7 @@ def design(
             "method": method,
             "households": households,
             "together": together,
+            "tell_households": tell_households or None,
             "count": count,
         }
         _refuse_about_a_frame(useless | {"seed": seed, **vars(reading), **vars(about)})
@@ -207,6 +216,7 @@ def design(
             "failure": failure,
             "households": households,
             "together": together,
+            "tell_households": tell_households,
             "overdispersion": overdispersion,
         },
         participation=participation,

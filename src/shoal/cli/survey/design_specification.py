@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 NOT_TOLD = (
     "The specification does not tell how many members of a cell live together, because that would tell of a few "
-    "people: members differ in their participation, or a household size is rare in the frame. So respondents cannot "
-    "compute the failures again."
+    "people: members differ in their participation, a household size is rare in the frame, or a cell has fewer than k "
+    "households of some size. So respondents cannot compute the failures again."
 )
 KINDS = {
     ".json": ("A specification", "its cells may be in use: answers that name them can be read with this file only"),

@@ -533,15 +533,41 @@ function weightAt(diagonal, squared, x) {
 }
 
 // Of somebody in this cell who answers: the probability that fewer than k of its members do. isBound: it is at most this,
-// because the file does not tell all that it follows from: E[K; K < k] is at most (k - 1)·failure.
+// because the file does not tell all that it follows from: E[K; K < k] is at most (k - 1)·failure. In an interval it is that of the
+// worst member: at most failure/P(this one answers).
 export function ownChance(document, cell) {
   const { promise: { k }, cells, participation } = document;
   const { frame_records: n, failure } = cells[cell], share = sharesOfCells(document)[cell];
   const households = householdsOfCells(document);
-  if (households === null) return { chance: Math.min(1, (k - 1) * failure / (n * expectedShare(share))), isBound: true };
-  if (isDependent(document) || isModel(document)) return { chance: answersOf(modelsOfCells(document)[cell], households[cell], k).ownChance, isBound: false };
+  if (households === null) {
+    const bound = isObject(share) && share.low !== undefined ? failure / share.low : (k - 1) * failure / (n * expectedShare(share));
+    return { chance: Math.min(1, bound), isBound: true };
+  }
+  if (isDependent(document) || isModel(document)) {
+    const model = modelsOfCells(document)[cell];
+    const isWorst = isObject(model.share) && model.share.low !== undefined && model.people === 0;
+    return { chance: isWorst ? worstOwnChance(model, households[cell], k) : answersOf(model, households[cell], k).ownChance, isBound: false };
+  }
   const expected = pmfAfter(n, k, share).reduce((sum, mass, count) => sum + mass * count, 0) / SCALE;
   return { chance: Math.min(1, expected / (n * share)), isBound: false };
+}
+
+// As own_chance of answering.py in an interval: of the worst member, who has the high end, all others having the low one.
+function worstOwnChance({ share, together, overdispersion }, households, k) {
+  const n = households.reduce((sum, count, at) => sum + count * (at + 1), 0);
+  const levels = levelsOf(share.low, overdispersion, n), joins = overdispersion === 0 ? share.low / share.high : 0;
+  const chances = households.flatMap((count, at) => {
+    if (count === 0) return [];
+    const others = households.map((one, place) => (place === at ? one - 1 : one));
+    return [levels.reduce((sum, [level, weight]) => {
+      const mates = power(householdOfSize(1, level, 0, k), at);
+      const own = point(k).map((_, answers) => (answers === 0 ? 0 : (1 - together) * mates[answers - 1]));
+      if (at + 1 < k) own[at + 1] += together * joins;
+      own[1] += together * (1 - joins);
+      return sum + weight * convolved(own, answersBelow(others, [[level, 1]], together, k)).reduce((all, mass) => all + mass, 0);
+    }, 0)];
+  });
+  return Math.min(1, Math.max(...chances));
 }
 
 // What the cells were computed for, in a sentence.

@@ -31,9 +31,10 @@ def as_few_together(n_answers: int, dependence: Dependence) -> float:
 
     The lower a share is, the more probable are few answers. So a slice has at most the probability of its low end.
     """
-    if dependence.in_cells is None:
+    cells = _whole_households(dependence)
+    if cells is None and dependence.in_cells is None:
         return 1.0
-    cells = _whole_households(dependence) or Counter(zip(dependence.answering, dependence.in_cells, strict=True))
+    cells = cells or Counter(zip(dependence.answering, dependence.in_cells or (), strict=True))
     edges = _edges(dependence)
     total = 0.0 if len(edges) == 1 else float(edges[0])  # below the lowest edge everything may happen
     masses = np.diff(np.append(edges, 1.0)) if len(edges) > 1 else np.ones(1)

@@ -16,7 +16,7 @@ import numpy as np
 from shoal import __version__
 from shoal.arrays import FloatArray, IntArray
 from shoal.encode.encoded import Encoded, encoded_points
-from shoal.errors import InfeasiblePromise, RolesError, Setting, TableError
+from shoal.errors import InfeasiblePromise, ParameterError, RolesError, Setting, TableError
 from shoal.guarantee import SMALLEST_K, KAnonymity, ProbabilisticAnonymity, effective_anonymity
 from shoal.guarantee.safety import breaking_factor
 from shoal.partition.checks import check_seed
@@ -32,7 +32,7 @@ from shoal.quantizer.quantizer import Quantizer
 from shoal.quantizer.rules.power import PowerRule
 from shoal.survey.design.frame_cells import FrameCells, frame_cells
 from shoal.survey.design.member_shares import GivenShares, promise_of_members
-from shoal.survey.design.members import Frame
+from shoal.survey.design.members import SurveyFrame
 from shoal.survey.design.published import Published, published
 from shoal.survey.participation.promise import CellPromise, DependentAnonymity
 from shoal.survey.participation.shares import as_share
@@ -90,6 +90,7 @@ def design_frame(
     households: str | None = None,
     together: float | None = None,
     overdispersion: float = 0.0,
+    tell_households: bool = False,
     quasi_identifiers: Names = None,
     by: Names = (),
     roles: str | Path | None = None,
@@ -122,6 +123,8 @@ def design_frame(
     count : the column that says how many people have the values of a row, where a row is not one person.
     households : the column of the frame that says who lives together. With the probability ``together`` (by default 1)
         members of a household in one cell decide as one whether to answer.
+    tell_households : list the households of each cell in the specification, although a cell has fewer than k of a size.
+        Respondents can then compute the failures again, and whoever knows such a household may find its cell.
     overdispersion : the correlation of any two members of a cell, because cells differ in how many answer.
     quasi_identifiers, by, types, orders, taxonomies, attribute_weights, rounding, missing : as in `shoal.anonymize`.
     roles : a roles file instead of these.
@@ -135,7 +138,7 @@ def design_frame(
     partitioner = find_method(method)
     if sign is not None:
         require_key(sign)
-    source = Frame.of(table, count, encoding=encoding, delimiter=delimiter, na=na)
+    source = SurveyFrame.of(table, count, encoding=encoding, delimiter=delimiter, na=na)
     given = {
         "quasi_identifiers": quasi_identifiers, "by": by, "types": types, "orders": orders, "taxonomies": taxonomies,
         "attribute_weights": attribute_weights, "rounding": rounding, "missing": missing,
@@ -144,6 +147,10 @@ def design_frame(
     _refuse_untypable(source.table, own_roles)
     require_asked(questions or {}, (*own_roles.quasi_identifiers, *own_roles.stratum), "questions")
     dependence = (households, together, overdispersion)
+    if tell_households and households is None:
+        raise ParameterError(
+            Setting("tell_households"), " is about households.", hint=("Name them with ", Setting("households"), ".")
+        )
     row_of = source.row_of_members(own_roles, count)
     promise = promise_of_members(source, own_roles, k, failure, participation, *dependence)
     frame = source.members(row_of)
@@ -159,7 +166,8 @@ def design_frame(
         _block(encoded, rows, promise.of(rows), partitioner, drawn)
         for rows in (np.flatnonzero(encoded.blocks.block_of == number) for number in range(encoded.blocks.n_blocks))
     ]
-    told = published(promise, encoded.blocks.block_of, [block.partition for block in blocks])
+    partitions = [block.partition for block in blocks]
+    told = published(promise, encoded.blocks.block_of, partitions, tell_households=tell_households)
     specification = replace(
         _specification(encoded, own_roles, promise, told, blocks, drawn, title), source=source.source
     )

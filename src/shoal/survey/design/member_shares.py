@@ -11,7 +11,7 @@ from shoal.arrays import FloatArray, IntArray
 from shoal.encode.attributes.attribute import known_codes
 from shoal.errors import MissingValuesError, ParameterError, RolesError, Setting
 from shoal.guarantee import ProbabilisticAnonymity
-from shoal.survey.design.members import Frame
+from shoal.survey.design.members import SurveyFrame
 from shoal.survey.participation.promise import CellPromise, DependentAnonymity
 from shoal.survey.participation.shares import Between, Earlier, Share, as_share
 from shoal.table.frames.table import Table
@@ -22,7 +22,7 @@ GivenShares = float | Share | str | Mapping[str, float | Share]  # one, a column
 
 
 def promise_of_members(
-    source: Frame,
+    source: SurveyFrame,
     roles: Roles,
     k: int,
     failure: float,

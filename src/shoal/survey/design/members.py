@@ -20,7 +20,7 @@ MOST_PEOPLE = 20_000_000  # one row for each is made in memory, 8 bytes for each
 
 
 @dataclass(frozen=True)
-class Frame:
+class SurveyFrame:
     """``counts``: how many people each row stands for, None where it is one."""
 
     table: Table
@@ -28,7 +28,7 @@ class Frame:
     source: FrameSource
 
     @classmethod
-    def of(cls, given: Any, count: str | None, **reading: Any) -> Frame:
+    def of(cls, given: Any, count: str | None, **reading: Any) -> SurveyFrame:
         """Rows of people, rows of counts, or a model."""
         if isinstance(given, ModelledFrame):
             if count is not None:

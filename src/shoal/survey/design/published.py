@@ -29,11 +29,16 @@ class Published:
     is_rough: bool = False
 
 
-def published(promise: CellPromise, block_of: IntArray, partitions: Sequence[Partition]) -> Published:
-    """``block_of``: the block of each member; one partition for each block, of its members in their order."""
+def published(
+    promise: CellPromise, block_of: IntArray, partitions: Sequence[Partition], *, tell_households: bool = False
+) -> Published:
+    """``block_of``: the block of each member; one partition for each block, of its members in their order.
+
+    ``tell_households``: also where the households of a cell tell of few.
+    """
     own = [promise.of(block_of == number) for number in range(len(partitions))]
     if isinstance(promise, DependentAnonymity) and not promise.is_uneven:
-        return _dependent(promise, own, partitions)  # type: ignore[arg-type]  # parts of a dependent promise are such
+        return _dependent(promise, own, partitions, tell_households=tell_households)  # type: ignore[arg-type]  # parts of a dependent promise are such
     if isinstance(promise, ProbabilisticAnonymity):
         if promise.constant is not None:
             return Published(Participation(Model.CONSTANT, (promise.constant,)), (promise.n_min,) * len(own))
@@ -51,7 +56,11 @@ def published(promise: CellPromise, block_of: IntArray, partitions: Sequence[Par
 
 
 def _dependent(
-    promise: DependentAnonymity, own: Sequence[DependentAnonymity], partitions: Sequence[Partition]
+    promise: DependentAnonymity,
+    own: Sequence[DependentAnonymity],
+    partitions: Sequence[Partition],
+    *,
+    tell_households: bool,
 ) -> Published:
     is_constant = len(promise.shares) == 1
     assumed = promise.shares if is_constant else tuple(one.shares[0] for one in own)
@@ -60,14 +69,15 @@ def _dependent(
         for one, partition in zip(own, partitions, strict=True)
         for households in one.households_of_cells(partition.cell_of)
     ]
-    is_told = promise.household_of is not None and not _has_rare_size(promise)
+    is_frame_told = promise.household_of is not None and not _has_rare_size(promise)
+    is_told = is_frame_told and (tell_households or not _tells_of_few(in_cells, promise.k))
     participation = Participation(
         Model.CONSTANT if is_constant else Model.PER_STRATUM,
         tuple(share.expected for share in assumed),
         assumed=assumed,
         together=promise.together,
         overdispersion=promise.overdispersion,
-        households=promise.household_sizes if is_told else (),
+        households=promise.household_sizes if is_frame_told else (),
     )
     if promise.household_of is not None:
         return Published(participation, (), tuple(in_cells) if is_told else (), is_rough=not is_told)
@@ -78,8 +88,13 @@ def _dependent(
 def _has_rare_size(promise: DependentAnonymity) -> bool:
     """Whether so few people of the frame live in households of one size that listing it would tell of them.
 
-    It is the rule for rare categories. How many of a cell live together is then as fine as the means of the cell.
+    It is the rule for rare categories.
     """
     counts = np.array(promise.household_sizes)
     members = counts * np.arange(1, len(counts) + 1)
     return bool(((members > 0) & (members < promise.n_min)).any())
+
+
+def _tells_of_few(in_cells: Sequence[tuple[int, ...]], k: int) -> bool:
+    """Whether a cell has households of some size, but fewer than k: whoever knows one of them would find its cell."""
+    return any(0 < count < k for households in in_cells for count in households)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import comb
 
 import numpy as np
 
@@ -76,6 +77,41 @@ class Answering:
         below = self._below(counted, n_members, k)
         return CellAnswers(below, 0.0, n_members * self.share.expected)
 
+    def own_chance(self, households: IntArray, k: int) -> float:
+        """r̄′, of somebody in the cell who answers: the probability that fewer than k do.
+
+        It is a mean over those who answer. In an interval it is that of the worst member, who has the high end while
+        all others have the low one, and as a rule lives alone.
+        """
+        if not isinstance(self.share, Between) or self.people:
+            return self.cell(households, k).own_chance
+        counted = np.asarray(households, dtype=np.int64)
+        return max(self._worst_chance_in(int(size), counted, self.share, k) for size in np.flatnonzero(counted) + 1)
+
+    def _worst_chance_in(self, size: int, households: IntArray, share: Between, k: int) -> float:
+        """Of somebody in a household of this size who answers with the high end; all others have the low one.
+
+        Where a household decides as one, its members answer if one random number is below their own share. So if this
+        member does, the others do with probability low/high. Where cells differ, both ends have levels. Then nothing is
+        made of it that this member answers: that could only raise the level, and the answers of the household.
+        """
+        from shoal.kernels.participation.households import answers_below
+
+        n_members = int(households @ np.arange(1, len(households) + 1))
+        others = households.copy()
+        others[size - 1] -= 1
+        levels, weights = levels_of(Known(share.low), self.overdispersion, n_members)
+        joins = share.low / share.high if self.overdispersion == 0.0 else 0.0
+        chance = 0.0
+        for level, weight in zip(levels.tolist(), weights.tolist(), strict=True):
+            own = np.zeros(max(k, size + 1))  # answers of the household, given that this member answers
+            own[1 : size + 1] = (1.0 - self.together) * binomial_masses(size - 1, level)
+            own[size] += self.together * joins
+            own[1] += self.together * (1.0 - joins)
+            below = answers_below(others, np.array([level]), np.array([1.0]), self.together, k)
+            chance += weight * float(np.convolve(own[:k], below)[:k].sum())
+        return min(1.0, chance)
+
     def failure(self, n_members: int, k: int) -> float:
         """P(some, but fewer than k answer) in a cell of members who live alone."""
         return self.cell(np.array([n_members]), k).failure
@@ -118,6 +154,13 @@ class CellAnswers:
         A cell with more answers has more people to ask: E[K; K < k]/E[K].
         """
         return min(1.0, float(self.below @ np.arange(len(self.below))) / self.expected)
+
+
+def binomial_masses(n: int, share: float) -> FloatArray:
+    """P(0 of n), …, P(n of n)."""
+    chosen = np.array([comb(n, count) for count in range(n + 1)], dtype=np.float64)
+    made: FloatArray = chosen * share ** np.arange(n + 1) * (1.0 - share) ** np.arange(n, -1, -1)
+    return made
 
 
 def levels_of(share: Share, overdispersion: float, n_members: int) -> tuple[FloatArray, FloatArray]:

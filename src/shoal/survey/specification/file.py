@@ -158,16 +158,14 @@ def _built(document: Mapping[str, Any], where: str, made: type[Made]) -> Made:
 
 
 def _require_households(built: SpecificationContent) -> None:
-    """Households are told for every cell or for none, only where they matter, and fit the counts."""
+    """Households are told for every cell or for none, only beside those of the frame, and fit the counts."""
     told, participation = built.households, built.participation
     counted = [sum((at + 1) * count for at, count in enumerate(blocks)) for blocks in told]
     matters = participation.together > 0.0 and not built.is_uneven
     sizes = participation.households
-    fit = (not told and not sizes) or (
-        matters
-        and counted == built.frame_counts.tolist()
-        and sum((at + 1) * count for at, count in enumerate(sizes)) == int(built.frame_counts.sum())
-    )
+    n_members = sum((at + 1) * count for at, count in enumerate(sizes))
+    fit = not told or (bool(sizes) and counted == built.frame_counts.tolist())
+    fit &= not sizes or (matters and n_members == int(built.frame_counts.sum()))
     if not fit:
         raise WrongUse(f"Its households do not fit the counts of its cells. {DAMAGED}")
 
