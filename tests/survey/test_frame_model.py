@@ -106,6 +106,8 @@ def test_the_answers_of_a_modelled_cell_are_binomial() -> None:
     between = Answering(Between(0.5, 0.7), people=5000).failure(40, 5)
     assert between == pytest.approx(low.cdf(4) - high.pmf(0), rel=1e-10)
     assert answering.failure(6, 5) >= 1.0  # 3.6 answers are expected: with more members it could fail more often
+    few = binom(5000, 0.6 * 6 / 5000)
+    assert answering.cell(np.array([6]), 5).below == pytest.approx(few.pmf(np.arange(5)), rel=1e-10)
 
 
 def test_more_members_than_the_model_has_only_help() -> None:

@@ -366,12 +366,12 @@ function householdsOfCells({ cells, participation }) {
 // As in answering.py: P(0 answer), …, P(k - 1 answer), the failure, and the chance of somebody who answers that fewer than k do.
 function answersOf({ share, together, overdispersion, people }, households, k) {
   const n = households.reduce((sum, count, at) => sum + count * (at + 1), 0);
-  if (people > 0 && n * expectedShare(share) < k - 1) return { failure: k - 1, ownChance: 1 }; // nothing is said of such cells
   const below = (assumed) => (people > 0 ? answersBelow([people], [[assumed * Math.min(1, n / people), 1]], 0, k)
     : answersBelow(households, levelsOf(assumed, overdispersion, n), together, k));
   const isBetween = isObject(share) && share.low !== undefined;
   const pmf = below(isBetween ? share.low : share);
-  const nobodyLess = isBetween ? Math.max(0, pmf[0] - below(share.high)[0]) : 0;
+  const isUnbounded = people > 0 && n * expectedShare(share) < k - 1; // nothing is promised of such cells
+  const nobodyLess = isUnbounded ? 1 : isBetween ? Math.max(0, pmf[0] - below(share.high)[0]) : 0;
   const failing = pmf.reduce((sum, mass, count) => (count === 0 ? 0 : sum + mass), 0);
   const expected = pmf.reduce((sum, mass, count) => sum + mass * count, 0);
   return { failure: failing + nobodyLess, ownChance: Math.min(1, expected / (n * expectedShare(share))) };

@@ -69,12 +69,13 @@ class Answering:
         n_members = int(counted @ np.arange(1, len(counted) + 1))
         if n_members > self.largest_cell and not self.is_one_level:
             raise _too_large(n_members, self.largest_cell)
-        if self.people and n_members * self.share.expected < k - 1:
-            return CellAnswers(np.ones(k), 0.0, n_members * self.share.expected)  # see `people`
         if isinstance(self.share, Between):
             low, high = (self._with(end)._below(counted, n_members, k) for end in (self.share.low, self.share.high))
-            return CellAnswers(low, max(0.0, float(low[0] - high[0])), n_members * self.share.low)
+            less = 1.0 if self._is_unbounded(n_members, k) else max(0.0, float(low[0] - high[0]))
+            return CellAnswers(low, less, n_members * self.share.low)
         below = self._below(counted, n_members, k)
+        if self._is_unbounded(n_members, k):
+            return CellAnswers(below, 1.0, n_members * self.share.expected)
         return CellAnswers(below, 0.0, n_members * self.share.expected)
 
     def own_chance(self, households: IntArray, k: int) -> float:
@@ -116,6 +117,10 @@ class Answering:
         """P(some, but fewer than k answer) in a cell of members who live alone."""
         return self.cell(np.array([n_members]), k).failure
 
+    def _is_unbounded(self, n_members: int, k: int) -> bool:
+        """Whether more members than these, which a model may have, could fail more often: then no failure is stated."""
+        return self.people > 0 and n_members * self.share.expected < k - 1
+
     @property
     def is_one_level(self) -> bool:
         """Whether the level is known, and the same for all cells."""
@@ -139,7 +144,7 @@ class CellAnswers:
     """``below``: P(0 answer), …, P(k − 1 answer). In an interval these are those of its low end."""
 
     below: FloatArray = field(repr=False)
-    nobody_less: float  # in an interval: how much less probable it is at the high end that nobody answers
+    nobody_less: float  # in an interval: how much less probable nobody is at the high end; 1 where nothing is promised
     expected: float  # number of answers; in an interval the fewest
 
     @property
