@@ -56,7 +56,10 @@ def test_the_organiser_signs_in_sees_totals_and_closes(tmp_path: Path, browser: 
         page.click("#close")
         page.click("#confirm-no")
         assert http.get("/survey").json()["stage"] == "open"
+        page.set_viewport_size({"width": 390, "height": 900})
         page.click("#close")
+        place = page.locator("#confirm").bounding_box()
+        assert place["x"] >= 8 and place["x"] + place["width"] <= 382  # on a phone it touched both edges
         page.click("#confirm-yes")
         page.wait_for_selector("#fact-stage:has-text('closed by command')")
         assert page.is_hidden("#close")

@@ -10,7 +10,9 @@ const UNAUTHORISED = 401;
 const UNLIKELY = 0.001; // so few answers once in a thousand surveys: then fewer take part than was assumed
 
 const state = { requests: null, survey: "", timer: 0 };
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const DATE = new Intl.DateTimeFormat("en-GB", { // of this device: the days in the table are those of UTC
+  day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short",
+});
 
 at("sign-in-form").addEventListener("submit", (event) => {
   event.preventDefault();
