@@ -39,7 +39,17 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 # They run the whole program.
-SLOW_FOLDERS = ("cli", "docs", "package", "reference", "service", "service_page", "survey_page", "survey_scan")
+SLOW_FOLDERS = (
+    "cli",
+    "docs",
+    "package",
+    "provider",
+    "reference",
+    "service",
+    "service_page",
+    "survey_page",
+    "survey_scan",
+)
 SLOW_MODULES = (  # more than 8 s of CPU with compiled code at hand
     "encode/test_encode_categories.py",
     "encode/test_encode_coarse.py",

@@ -3,96 +3,22 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
-from service_toys import found_town, town
+from loop_toys import K, Loop, await_digest, await_list
 from typer.testing import CliRunner
 
-from benchmarks.service.running import Server, designed
+from benchmarks.service.running import designed
 from shoal.cli.app import app
-from shoal.client import Client, ServiceError
+from shoal.client import ServiceError
 from shoal.client.home_device import HomeDevice
 from shoal.client.provider_client import ProviderClient
 from shoal.client.ranking import metres_between
 from shoal.credentials.place_list import PlaceList
-
-K = 5
-WAIT_S = 60.0
-
-
-@dataclass
-class ProviderServer(Server):
-    """`shoal provider` in a process of its own."""
-
-    service: str = ""
-    points: str = ""
-    extra: list[str] = field(default_factory=list)
-
-    @property
-    def words(self) -> list[str]:
-        seen = str(self.folder / "seen.ndjson")
-        return ["provider", self.points, "--service", self.service, "--name", self.base, "--seen", seen]
-
-    @property
-    def seen(self) -> list[dict[str, object]]:
-        return [json.loads(line) for line in (self.folder / "seen.ndjson").read_text("utf-8").splitlines()]
-
-
-@dataclass
-class Loop:
-    anonymiser: Server
-    provider: ProviderServer
-    points: list[tuple[float, float]]
-
-
-@pytest.fixture(scope="module")
-def loop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Loop]:
-    """A town of thirty homes, and forty points of interest in it."""
-    folder = tmp_path_factory.mktemp("loop")
-    found_town(folder / "service", town(30), k=K)
-    anonymiser = Server(folder / "service", settings={"SHOAL_K": str(K), "SHOAL_CREDENTIALS": "8"}).start()
-    points = [(home.latitude, home.longitude) for home in town(40, seed=7)]
-    rows = [f"point {number},{latitude!r},{longitude!r}" for number, (latitude, longitude) in enumerate(points)]
-    (folder / "points.csv").write_text("\n".join(["name,latitude,longitude", *rows]), "utf-8")
-    with anonymiser.client() as client:
-        await_list(client)
-    provider = ProviderServer(
-        folder / "provider",
-        settings={"SHOAL_PROVIDER_LIST_AGE_S": "1"},
-        service=anonymiser.base,
-        points=str(folder / "points.csv"),
-    )
-    provider.start()
-    yield Loop(anonymiser, provider, points)
-    provider.stop()
-    anonymiser.stop()
-
-
-def await_list(client: Client) -> None:
-    """Keys are made by a program that the server starts."""
-    deadline = time.monotonic() + WAIT_S
-    while time.monotonic() < deadline:
-        try:
-            client.places()
-            return
-        except ServiceError as error:
-            assert error.type == "keys-not-ready"
-            time.sleep(0.2)
-    raise AssertionError("no list of places")
-
-
-def await_digest(provider: ProviderServer, digest: str) -> None:
-    """The provider asks for the list by itself, when the last one is old enough."""
-    deadline = time.monotonic() + WAIT_S
-    with ProviderClient(provider.base) as asked:
-        while asked.about()["list"] != digest:
-            assert time.monotonic() < deadline, "the provider did not fetch the list"
-            time.sleep(0.2)
 
 
 @pytest.fixture

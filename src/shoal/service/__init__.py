@@ -19,6 +19,6 @@ them current and decides which place may be handed out. From the top down: each 
     geometry/        points, distances and outlines on the globe
     settings.py problems.py logs.py    what all of them share
 
-`page/` holds the files of the operator's page, which `http/page_files.py` serves. What another server needs as well
-(entrance, limits, database, the look of pages) is in `shoal.web`.
+`page/` holds the files of the operator's page and `device_page/` those of the device's; `http/page_files.py` serves
+both. What another server needs as well (entrance, limits, database, the look of pages) is in `shoal.web`.
 """

@@ -16,6 +16,7 @@ from shoal.service.http import credential_routes, device_routes, generation_rout
 from shoal.service.http.bodies import BulkLine, WishBody
 from shoal.service.http.credential_routes import CredentialsBody
 from shoal.service.http.metrics import Metrics
+from shoal.service.http.page_files import device_page
 from shoal.service.http.page_files import router as page
 from shoal.service.logs import set_up_logs
 from shoal.service.parts import ServiceContext
@@ -55,7 +56,7 @@ def make_app(settings: ServiceSettings, clock: ServiceClock | None = None) -> Fa
     add_problems(app, (BulkLine, WishBody, CredentialsBody), REPEATING)
     for routes in (device_routes, credential_routes, generation_routes, operation_routes):
         app.include_router(routes.router)
-    for router in (api_page, page):
+    for router in (api_page, page, device_page(settings.provider_names)):
         app.include_router(router)
     return app
 

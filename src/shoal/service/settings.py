@@ -8,7 +8,8 @@ from typing import Annotated
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from shoal.errors import ParameterError
+from shoal.credentials.pseudonyms import provider_name
+from shoal.errors import ParameterError, WrongUse
 from shoal.guarantee import SMALLEST_K
 from shoal.web.database.database import with_driver
 from shoal.web.plain_numbers import plain_setting
@@ -52,6 +53,8 @@ class ServiceSettings(BaseSettings):
 
     credentials: int = Field(default=0, ge=0, le=64)  # of one device in one generation; 0: none, and no keys are made
 
+    providers: str = ""  # addresses that the device's page may ask, with commas or blanks between them
+
     moves_per_day: int = Field(default=4, ge=1)  # a mistake can be corrected; nobody moves house more often
     sign_up_rate: str = "60/minute"
     wrong_token_rate: str = "30/minute"
@@ -77,12 +80,27 @@ class ServiceSettings(BaseSettings):
             raise ValueError(MUST_BE_LONG)
         return given
 
+    @field_validator("providers")
+    @classmethod
+    def _addresses(cls, given: str) -> str:
+        try:
+            for word in given.replace(",", " ").split():
+                provider_name(word)
+        except WrongUse as error:
+            raise ValueError(str(error)) from None
+        return given
+
     @property
     def url(self) -> str:
         """Where the database is."""
         if self.database_url is not None:
             return with_driver(self.database_url.get_secret_value(), "SHOAL_DATABASE_URL")
         return f"sqlite:///{(self.folder / 'service.db').resolve()}"
+
+    @property
+    def provider_names(self) -> list[str]:
+        """The providers that the device's page offers."""
+        return [provider_name(word) for word in self.providers.replace(",", " ").split()]
 
     def vault_keys(self) -> list[str]:
         """The keys of the vault, the one that encrypts first."""

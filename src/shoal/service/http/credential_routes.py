@@ -86,6 +86,19 @@ def places(request: Request, if_none_match: Annotated[str | None, Header()] = No
     return Response(found.signed, headers=headers, media_type=JOSE)
 
 
+class ProvidersBody(BaseModel):
+    """The addresses of providers."""
+
+    providers: list[str]
+
+
+@router.get("/v1/providers", summary="Providers that the device's page offers")
+async def providers(request: Request) -> ProvidersBody:
+    """As the operator set them; a device may use others."""
+    parts: ServiceContext = request.app.state.parts
+    return ProvidersBody(providers=parts.settings.provider_names)
+
+
 @router.post(
     "/v1/devices/{device_id}/credentials",
     responses={status: PROBLEMS[status] for status in (401, 404, 409, 410, 413, 422, 429, 503)},

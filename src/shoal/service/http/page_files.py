@@ -1,14 +1,17 @@
-"""The operator's page: its own files, and those that the pages of all servers have in common."""
+"""The operator's page and the device's page: their own files, and those that all pages have in common."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from shoal.web.page_files import SHARED, PageFile, files_by_path, page_routes
+from fastapi import APIRouter
+
+from shoal.web.page_files import SHARED, PageFile, files_by_path, page_routes, policy_for
 
 FOLDER = Path(__file__).parent.parent / "page"
+DEVICE_FOLDER = Path(__file__).parent.parent / "device_page"
 
 
 @cache
@@ -18,3 +21,14 @@ def page_files() -> Mapping[str, PageFile]:
 
 
 router = page_routes(page_files)
+
+
+@cache
+def device_page_files() -> Mapping[str, PageFile]:
+    """Every file of the device's page by its path."""
+    return files_by_path(SHARED, DEVICE_FOLDER)
+
+
+def device_page(providers: Sequence[str]) -> APIRouter:
+    """The device's page, which may reach this service and these providers, and nothing else."""
+    return page_routes(device_page_files, "/device", "device.html", "/device-page", policy_for(*providers))
