@@ -434,6 +434,8 @@ def test_charts_say_their_figures_in_a_table_too(page: Page, town: Server) -> No
         generations = [each for each in client.generations() if each["figures"] is not None]
     distance = charts.first
     expect(distance.get_by_role("img")).to_have_attribute("aria-label", re.compile("table below has all figures"))
+    distance.locator("svg.plot").hover()
+    expect(distance.locator("svg.plot")).to_contain_text(re.compile("Generation [0-9]+, .*95 %: .*median: "))
     distance.locator("summary").focus()
     page.keyboard.press("Enter")
     expect(distance.locator("tbody tr")).to_have_count(len(generations))

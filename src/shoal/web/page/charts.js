@@ -72,7 +72,9 @@ function picture(chart, width) {
           dot(points, { ...across, r: ({ name }) => (name === marked ? 5 : 3.5), fill: "var(--card)", strokeWidth: 2 }),
         ];
       }),
-      tip(points, pointerX({ x: "name", y: ({ values }) => Math.max(...values), title: (point) => told(chart, point) })),
+      tip(points, pointerX({
+        x: "name", y: ({ values }) => Math.max(...values), title: (point) => told(chart, point), maxRadius: Infinity,
+      })),
     ],
     r: { type: "identity" },
   });
