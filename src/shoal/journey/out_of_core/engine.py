@@ -138,6 +138,7 @@ class BlockPasses:
     folder: Path
     done: Done
     name: str = ""  # before the names of stages, if there are others
+    read: Sequence[Stage] = ()  # the stages that the batches are read from: they go when all records are placed
 
     def stage(self, name: str) -> Stage:
         """A stage of these passes."""
@@ -149,6 +150,8 @@ class BlockPasses:
         placed, twins = self.stage(PLACED), self.stage("twins")
         if not placed.is_finished:
             self._place(placed)
+        for stage in self.read:
+            stage.drop()
         for number in range(n_passes):
             is_last = number == n_passes - 1
             onwards = self.stage(into if is_last else f"blocks-{number + 1}")
@@ -240,10 +243,14 @@ def parts_of(
     folder: Path,
     progress: Progress = no_progress,
     name: str = "",
+    read: Sequence[Stage] = (),
 ) -> PartedRelease:
-    """Place all records, form cells block by block, and release them, in stages in ``folder`` that are called so."""
+    """Place all records, form cells block by block, and release them, in stages in ``folder`` that are called so.
+
+    read: the stages that the batches come from, if they do.
+    """
     n_passes = plan.way.n_passes + plan.what.gathers_homes
-    passes = BlockPasses(batches, plan, folder, Done(plan.n_records * n_passes, progress), name)
+    passes = BlockPasses(batches, plan, folder, Done(plan.n_records * n_passes, progress), name, read)
     twins, parts = passes.through(_Releasing(plan, terms), "parts")
     facts = [*twins.facts, *parts.facts]  # of heavy points, then of blocks, both in the order of their numbers
     homes = HomeFacts.of_all(passes.stage(PLACED).facts) if plan.what.gathers_homes else None

@@ -98,9 +98,7 @@ def _without_others(
         known.one_more(census(others.tables, task), 1)
     counted: Census = known.facts[0]
     plan = plan_of_judged(counted, task, run, everybody.plan.way)
-    parts = parts_of(others.tables, plan, terms_of(plan), folder, progress, OF_STAYING)
-    for stage in others.stages:
-        stage.drop()
+    parts = parts_of(others.tables, plan, terms_of(plan), folder, progress, OF_STAYING, others.stages)
     told = others.group.suppressed(share, everybody.plan, parts.sums)
     came_in = CameIn.of(everybody.counted, everybody.plan, told)
     return Travellers(others.tables, counted, plan, came_in), parts
