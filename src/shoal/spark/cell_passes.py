@@ -12,7 +12,7 @@ import numpy as np
 from shoal.arrays import IntArray
 from shoal.errors import TableError
 from shoal.journey.passes.census import Census
-from shoal.journey.passes.counted.homes import n_home_boxes
+from shoal.journey.passes.counted.households import n_household_boxes
 from shoal.journey.passes.forming import CELL, LEAF, leaves_of
 from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
 from shoal.journey.passes.plan import BlockPlan
@@ -28,11 +28,11 @@ from shoal.spark.work import (
     Judging,
     LeafCounts,
     MovingCells,
-    PlacingHomes,
+    PlacingHouseholds,
     Releasing,
     ReleasingTwins,
     ToBoxes,
-    ToHomes,
+    ToHouseholds,
 )
 
 
@@ -67,11 +67,11 @@ class CellPasses:
 
     def released(self, counted: Census) -> tuple[Any, Facts]:
         """The stage of released records. Its facts are those of all blocks, heavy points and households."""
-        if not self.plan.what.gathers_homes:
+        if not self.plan.what.gathers_households:
             return self._released(counted)
-        records, homes = self._homes()
+        records, households = self._homes()
         released, facts = replace(self, records=records)._released(counted)
-        return released, {**facts, **homes}
+        return released, {**facts, **households}
 
     def _homes(self) -> tuple[Any, Facts]:
         """The records with their leaves, which follow from all members of a household, in a stage."""
@@ -79,10 +79,10 @@ class CellPasses:
         shape = self.shape.with_numbers(**{LEAF: "long"})
 
         def made() -> Any:
-            sent = mapped(self.records, ToHomes(plan), self.shape.with_numbers(**{BOX: "integer"}))
-            return mapped(in_boxes(sent, n_home_boxes(plan), BOX), PlacingHomes(plan), shape)
+            sent = mapped(self.records, ToHouseholds(plan), self.shape.with_numbers(**{BOX: "integer"}))
+            return mapped(in_boxes(sent, n_household_boxes(plan), BOX), PlacingHouseholds(plan), shape)
 
-        return self.scratch.stage(f"{self.name}homes", "bring households together", made, shape)
+        return self.scratch.stage(f"{self.name}households", "bring households together", made, shape)
 
     def _released(self, counted: Census) -> tuple[Any, Facts]:
         plan = self.plan

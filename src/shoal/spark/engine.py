@@ -19,7 +19,7 @@ from shoal.journey.passes.account import GatheredFacts, PartFacts, audit_plan
 from shoal.journey.passes.auditing import AuditPlan
 from shoal.journey.passes.beginning import census_by, layout_of, plan_of, plan_of_judged, task_of, terms_of
 from shoal.journey.passes.census import Census, Task, merged
-from shoal.journey.passes.counted.homes import HomeFacts
+from shoal.journey.passes.counted.households import HouseholdFacts
 from shoal.journey.passes.counted.tallies import Members
 from shoal.journey.passes.counted.what_counts import WhatCounts
 from shoal.journey.passes.leaving.group import CameIn
@@ -116,8 +116,8 @@ def _finished(passes: CellPasses, counted: Census, came_in: Callable[[Sums], Cam
     passes.steps.one_more()
     own = released_shape(shape, counted, plan, terms).among(counting.layout.travelling)
     arrival = came_in(gathered_sums)
-    homes = HomeFacts.of_all(facts["homes"]) if plan.what.gathers_homes else None
-    account = GatheredFacts(counted, gathered_sums, evidence, found["part"], found["dominated"], arrival, homes)
+    households = HouseholdFacts.of_all(facts["households"]) if plan.what.gathers_households else None
+    account = GatheredFacts(counted, gathered_sums, evidence, found["part"], found["dominated"], arrival, households)
     return Finished(released, own, account, counting, plan, terms)
 
 
@@ -147,9 +147,9 @@ class FrameReadings:
         packed = facts_of("read the table", self.records, Counting(task))["census"]
         return merged(map(Census.unpacked, packed), task)
 
-    def members(self, homes: frozenset[int], task: Task) -> Sequence[Members]:
+    def members(self, crowding: frozenset[int], task: Task) -> Sequence[Members]:
         """Of each partition."""
-        return facts_of("read the table", self.records, CountingMembers(task, homes)).get("members", ())
+        return facts_of("read the table", self.records, CountingMembers(task, crowding)).get("members", ())
 
     def pairs(self, pairs: Sequence[Pair], task: Task) -> Sequence[Mapping[Pair, ValueTimes]]:
         """Of each partition."""

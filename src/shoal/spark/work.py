@@ -20,7 +20,7 @@ from shoal.errors import ShoalError, place_of
 from shoal.journey.passes.account import part_facts
 from shoal.journey.passes.auditing import AuditPlan
 from shoal.journey.passes.census import Task, census_of, members_in, merged
-from shoal.journey.passes.counted.homes import at_home, home_boxes
+from shoal.journey.passes.counted.households import household_boxes, placed_households
 from shoal.journey.passes.counted.what_counts import WhatCounts, with_numbers
 from shoal.journey.passes.forming import CELL, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.plan import BlockPlan
@@ -153,12 +153,12 @@ class CountingMembers:
     """How many members some households have in each group of a partition."""
 
     task: Task
-    homes: frozenset[int]
+    crowding: frozenset[int]
 
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """One fact for some records at a time."""
         for frame in frames:
-            yield fact("members", members_in(frame.select(self.task.layout.columns), self.homes, self.task))
+            yield fact("members", members_in(frame.select(self.task.layout.columns), self.crowding, self.task))
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ class CountingPairs:
 
 
 @dataclass(frozen=True)
-class ToHomes:
+class ToHouseholds:
     """Send every record to the box of its household."""
 
     plan: BlockPlan
@@ -184,11 +184,11 @@ class ToHomes:
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """Records with their boxes."""
         for frame in frames:
-            yield frame.with_columns(pl.Series(BOX, home_boxes(frame, self.plan).astype(np.int32)))
+            yield frame.with_columns(pl.Series(BOX, household_boxes(frame, self.plan).astype(np.int32)))
 
 
 @dataclass(frozen=True)
-class PlacingHomes:
+class PlacingHouseholds:
     """Find the leaf of each household. The facts: about the households of each box."""
 
     plan: BlockPlan
@@ -196,9 +196,9 @@ class PlacingHomes:
     def __call__(self, frames: Iterator[pl.DataFrame]) -> Iterator[Made]:
         """Records with their leaves."""
         for _, frame in boxes(frames):
-            placed, facts = at_home(frame, self.plan)
+            placed, facts = placed_households(frame, self.plan)
             yield placed
-            yield fact("homes", facts)
+            yield fact("households", facts)
 
 
 @dataclass(frozen=True)

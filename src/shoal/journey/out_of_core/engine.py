@@ -22,7 +22,7 @@ from shoal.journey.out_of_core.own_stages import Stage
 from shoal.journey.out_of_core.spill import Spill
 from shoal.journey.passes.beginning import census_by
 from shoal.journey.passes.census import Census, Task, census_of, members_in, merged
-from shoal.journey.passes.counted.homes import HomeFacts, at_home, home_boxes
+from shoal.journey.passes.counted.households import HouseholdFacts, household_boxes, placed_households
 from shoal.journey.passes.counted.tallies import Members
 from shoal.journey.passes.forming import CELL, LEAF, formed, keeps_promises, leaves_of, next_leaves
 from shoal.journey.passes.placing.blocks import BlockLeaves, Leaves
@@ -51,7 +51,7 @@ class PartedRelease:
     stages: tuple[Stage, Stage]  # of heavy points, and of blocks
     sums: Sums
     evidence: pl.DataFrame
-    homes: HomeFacts | None  # if members of households stay together
+    households: HouseholdFacts | None  # if members of households stay together
 
 
 def side_by_side(work: Callable[[Item], Found], items: Iterable[Item], stopped: Event | None = None) -> Iterator[Found]:
@@ -96,9 +96,9 @@ class OwnReadings:
         """Batch by batch."""
         return merged(self._of(lambda table: census_of(task.layout.frame(table), task)), task)
 
-    def members(self, homes: frozenset[int], task: Task) -> Iterable[Members]:
+    def members(self, crowding: frozenset[int], task: Task) -> Iterable[Members]:
         """Of each batch."""
-        return self._of(lambda table: members_in(task.layout.frame(table), homes, task))
+        return self._of(lambda table: members_in(task.layout.frame(table), crowding, task))
 
     def pairs(self, pairs: Sequence[Pair], task: Task) -> Iterable[Mapping[Pair, ValueTimes]]:
         """Of each batch."""
@@ -178,31 +178,31 @@ class BlockPasses:
         stage.finish()
 
     def _place(self, placed: Stage) -> None:
-        if self.plan.what.gathers_homes:
-            self._place_homes(placed)
+        if self.plan.what.gathers_households:
+            self._place_households(placed)
             return
         for frame, leaf in side_by_side(self._with_leaf, self.batches()):
             placed.boxes.put(frame, leaf)
         placed.finish()
 
-    def _place_homes(self, placed: Stage) -> None:
+    def _place_households(self, placed: Stage) -> None:
         """Members of a household are brought together first. The facts: about the households of each box."""
-        homes = self.stage("homes")
-        if not homes.is_finished:
-            for frame, box in side_by_side(self._with_home, self.batches()):
-                homes.boxes.put(frame, box)
-            homes.finish()
+        households = self.stage("households")
+        if not households.is_finished:
+            for frame, box in side_by_side(self._with_household, self.batches()):
+                households.boxes.put(frame, box)
+            households.finish()
 
         def work(box: int) -> Boxed:
-            frame, facts = at_home(records_of(homes.boxes, [box]), self.plan)
+            frame, facts = placed_households(records_of(households.boxes, [box]), self.plan)
             return frame.drop(LEAF), frame[LEAF].to_numpy(), facts
 
-        self.fill(placed, sorted(homes.counts), work)
-        homes.drop()
+        self.fill(placed, sorted(households.counts), work)
+        households.drop()
 
-    def _with_home(self, table: Table) -> tuple[pl.DataFrame, IntArray]:
+    def _with_household(self, table: Table) -> tuple[pl.DataFrame, IntArray]:
         frame = self.plan.layout.frame(table)
-        return frame, home_boxes(frame, self.plan)
+        return frame, household_boxes(frame, self.plan)
 
     def _with_leaf(self, table: Table) -> tuple[pl.DataFrame, IntArray]:
         frame = self.plan.layout.frame(table)
@@ -249,13 +249,13 @@ def parts_of(
 
     read: the stages that the batches come from, if they do.
     """
-    n_passes = plan.way.n_passes + plan.what.gathers_homes
+    n_passes = plan.way.n_passes + plan.what.gathers_households
     passes = BlockPasses(batches, plan, folder, Done(plan.n_records * n_passes, progress), name, read)
     twins, parts = passes.through(_Releasing(plan, terms), "parts")
     facts = [*twins.facts, *parts.facts]  # of heavy points, then of blocks, both in the order of their numbers
-    homes = HomeFacts.of_all(passes.stage(PLACED).facts) if plan.what.gathers_homes else None
+    households = HouseholdFacts.of_all(passes.stage(PLACED).facts) if plan.what.gathers_households else None
     evidence = evidence_of([shown for _, shown in facts])
-    return PartedRelease((twins, parts), Sums.of_all([sums for sums, _ in facts]), evidence, homes)
+    return PartedRelease((twins, parts), Sums.of_all([sums for sums, _ in facts]), evidence, households)
 
 
 def _moved(number: int, plan: BlockPlan, _: int, ordered: pl.DataFrame, located: LocatedRecords) -> Boxed:

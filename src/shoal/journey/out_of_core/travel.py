@@ -114,7 +114,7 @@ def _release(
     unique = UniquePlan.of(counted, plan)
     facts = [part_facts(frame, counting, plan.what, unique) for frame, _ in whole_runs(frames, counting.columns.shown)]
     report, manifest = account_of(
-        GatheredFacts(counted, parts.sums, parts.evidence, facts, released.facts, came_in, parts.homes),
+        GatheredFacts(counted, parts.sums, parts.evidence, facts, released.facts, came_in, parts.households),
         counting,
         plan,
         run,

@@ -2,6 +2,7 @@
 
 layout.py row_keys.py          how records travel; what a record is called by
 beginning.py                   what a run may ask for, and what its passes are told
+counted/                       what k counts: records, persons or households
 census.py witnesses.py         what has to be known of all records
 plan.py                        what is decided from it, once
   groups.py ways.py placing/ values/    who may share cells; the method; where records are placed

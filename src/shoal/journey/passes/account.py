@@ -22,8 +22,8 @@ from shoal.errors import PromiseNotKept
 from shoal.guarantee.behind_figures import LARGEST_PART, enough_records
 from shoal.journey.passes.auditing import AuditPlan, audit_of_parts, class_facts
 from shoal.journey.passes.census import Census
-from shoal.journey.passes.counted.home_risks import drawn_homes, told_homes
-from shoal.journey.passes.counted.homes import HomeFacts
+from shoal.journey.passes.counted.household_risks import drawn_households, told_households
+from shoal.journey.passes.counted.households import HouseholdFacts
 from shoal.journey.passes.counted.what_counts import BESIDE, WhatCounts
 from shoal.journey.passes.forming import CELL
 from shoal.journey.passes.layout import Layout
@@ -63,7 +63,7 @@ class PartFacts(NamedTuple):
     classes: ClassFacts
     n_broken: int  # classes that do not keep the promise, where k counts no records
     unique: PartUniqueness | None
-    homes: pl.DataFrame | None  # see `counted/home_risks.py`
+    households: pl.DataFrame | None  # see `counted/household_risks.py`
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class GatheredFacts:
     parts: Sequence[PartFacts]
     dominated: Sequence[Mapping[str, int]]  # by attribute, in how many classes of a part one value stands out
     came_in: CameIn
-    homes: HomeFacts | None = None  # if members of households stay together
+    households: HouseholdFacts | None = None  # if members of households stay together
 
 
 def audit_plan(counted: Census, plan: BlockPlan) -> AuditPlan:
@@ -92,16 +92,16 @@ def part_facts(
     frame: pl.DataFrame, counting: AuditPlan, what: WhatCounts, unique: UniquePlan | None = None
 ) -> PartFacts:
     """What whole classes say, and the content of their records."""
-    n_broken, homes = 0, None
+    n_broken, households = 0, None
     if what.beside and BESIDE in frame.columns:
         beside = frame[BESIDE].to_numpy()
         class_of = classes_by(counting.layout.table(frame), counting.columns.shown).class_of
         n_broken = int(np.count_nonzero(what.promise_beside(beside).broken(class_of)))
         if unique is not None and what.household is not None:
-            homes = drawn_homes(beside, class_of, unique.share)
+            households = drawn_households(beside, class_of, unique.share)
     content = TableContent.of(frame, counting.layout.travelling)
     found = None if unique is None else unique.of_part(frame)
-    return PartFacts(content, class_facts(frame, counting), n_broken, found, homes)
+    return PartFacts(content, class_facts(frame, counting), n_broken, found, households)
 
 
 def require_all(content: TableContent, sums: Sums) -> None:
@@ -172,11 +172,11 @@ def _evidence(
     figures = _figures(gathered.census, plan, shown)
     unique = UniquePlan.of(gathered.census, plan)
     found = [part.unique for part in gathered.parts if part.unique is not None]
-    homes = [part.homes for part in gathered.parts if part.homes is not None]
+    households = [part.households for part in gathered.parts if part.households is not None]
     whole = replace(
         whole,
         uniqueness=unique.told(found, shown, plan.roles),
-        households=told_homes(homes, unique.share, gathered.homes, plan.what) if homes else None,
+        households=told_households(households, unique.share, gathered.households, plan.what) if households else None,
     )
     return Evidence(
         promise=plan.what.promise(before.native(), plan.layout),

@@ -133,7 +133,7 @@ class Readings(Protocol):
         """What is known of all records."""
         ...
 
-    def members(self, homes: frozenset[int], task: Task) -> Iterable[Members]:
+    def members(self, crowding: frozenset[int], task: Task) -> Iterable[Members]:
         """How many members these households have in each group of a part."""
         ...
 
@@ -148,9 +148,9 @@ def census_by(readings: Readings, task: Task) -> Census:
     counted = readings.census(task)
     if not shows_enough(counted, task):
         return census_by(readings, looking_at_all(task))
-    homes = counted.tallies.homes
-    if homes:
-        counted = replace(counted, tallies=counted.tallies.with_members(readings.members(homes, task)))
+    crowding = counted.tallies.crowding
+    if crowding:
+        counted = replace(counted, tallies=counted.tallies.with_members(readings.members(crowding, task)))
     settling = settled(counted, task)
     if isinstance(settling, Task):
         return census_by(readings, settling)
@@ -189,7 +189,7 @@ def plan_of_judged(counted: Census, task: Task, run: Run, way: Way | None = None
         settings.seed,
         records_of_a_block(run),
         way,
-        _n_homes(counted, task),
+        _n_households(counted, task),
     )
 
 
@@ -200,11 +200,11 @@ def _require_feasible(counted: Census, task: Task) -> None:
         KAnonymity(task.what.k).require_feasible(counted.n_records, where)
         return
     names = in_order(counted.groups)
-    name_of, promise = counted.tallies.counted(names, counted.groups, task.what, _n_homes(counted, task))
+    name_of, promise = counted.tallies.counted(names, counted.groups, task.what, _n_households(counted, task))
     promise.require_feasible(len(name_of), where)
 
 
-def _n_homes(counted: Census, task: Task) -> int | None:
+def _n_households(counted: Census, task: Task) -> int | None:
     """How many households there are; None if not all were counted. If so, there are enough for any k."""
     household = task.what.household
     return None if household is None or task.value_share < 1.0 else counted.unchanged[household,].rows.height

@@ -73,8 +73,8 @@ class Task:
         """Each column that is published unchanged, households, and all columns together that are not confidential."""
         roles = self.roles
         weight = () if roles.weight is None else (roles.weight,)
-        home = () if roles.household is None else (roles.household,)
-        alone = tuple((name,) for name in (*weight, *roles.insensitive, *roles.confidential, *home))
+        household = () if roles.household is None else (roles.household,)
+        alone = tuple((name,) for name in (*weight, *roles.insensitive, *roles.confidential, *household))
         return tuple(dict.fromkeys(names for names in (*alone, (*roles.insensitive, *weight)) if names))
 
 
@@ -149,10 +149,10 @@ def _tallies(frame: pl.DataFrame, name_of: IntArray, names: Sequence[GroupName],
     return Tallies.of(name_of, names, task.what.numbers(frame, task.layout), task.what)
 
 
-def members_in(frame: pl.DataFrame, homes: frozenset[int], task: Task) -> Members:
+def members_in(frame: pl.DataFrame, crowding: frozenset[int], task: Task) -> Members:
     """How many members these households have in each group of a batch."""
     name_of, names = named_groups(task.layout.table(frame), task.roles)
-    return members_of(name_of, names, task.what.numbers(frame, task.layout), homes)
+    return members_of(name_of, names, task.what.numbers(frame, task.layout), crowding)
 
 
 def _times(frame: pl.DataFrame, sets: Sequence[tuple[str, ...]], task: Task) -> dict[tuple[str, ...], ValueTimes]:

@@ -99,15 +99,15 @@ def planned(
     seed: int,
     block_records: int,
     way: Way | None = None,
-    n_homes: int | None = None,
+    n_households: int | None = None,
 ) -> BlockPlan:
     """Decide groups, encoding and space; refuse what cannot be kept.
 
-    block_records: of a block. way: that of an earlier journey of the same run, if there was one. n_homes: households,
-    if they were counted.
+    block_records: of a block. way: that of an earlier journey of the same run, if there was one. n_households: if they
+    were counted.
     """
     seen = witness_frame(census)
-    rows = partial(census.tallies.counted, counts=census.groups, what=what, n_homes=n_homes)
+    rows = partial(census.tallies.counted, counts=census.groups, what=what, n_households=n_households)
     groups = decided(census.groups, rows, pl.concat([seen, census.few]), layout, roles)
     values = staying_values(census, groups, layout, roles)
     promised = PromisedValues.of(values, layout, roles, asked) if asked else None

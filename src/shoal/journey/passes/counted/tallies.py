@@ -29,11 +29,11 @@ Members = Mapping[tuple[GroupName, int], int]  # of a household in a group
 
 @dataclass(frozen=True)
 class Tallies:
-    """``persons`` of each group, and its ``largest`` record; or ``homes``: the households that may have too much."""
+    """``persons`` of each group, and its ``largest`` record; or ``crowding``: households that may have too much."""
 
     persons: Mapping[GroupName, int] = field(default_factory=dict)
     largest: Mapping[GroupName, int] = field(default_factory=dict)
-    homes: frozenset[int] = frozenset()
+    crowding: frozenset[int] = frozenset()
     members: Members = field(default_factory=dict)  # of these households, in all groups
 
     @classmethod
@@ -42,8 +42,8 @@ class Tallies:
         if what.household is not None:
             pairs = _pairs(name_of, numbers)
             sizes = np.bincount(name_of, minlength=len(names))
-            crowding = what.k * pairs["members"].to_numpy() > sizes[pairs["name"].to_numpy()]
-            return cls(homes=frozenset(pairs["home"].to_numpy()[crowding].tolist()))
+            is_crowding = what.k * pairs["members"].to_numpy() > sizes[pairs["name"].to_numpy()]
+            return cls(crowding=frozenset(pairs["household"].to_numpy()[is_crowding].tolist()))
         persons, largest = np.zeros(len(names), dtype=np.int64), np.zeros(len(names), dtype=np.int64)
         np.add.at(persons, name_of, numbers)
         np.maximum.at(largest, name_of, numbers)
@@ -61,7 +61,7 @@ class Tallies:
             persons.update(part.persons)
             for name, mass in part.largest.items():
                 largest[name] = max(mass, largest.get(name, 0))
-        return cls(dict(persons), largest, frozenset().union(*(part.homes for part in parts)))
+        return cls(dict(persons), largest, frozenset().union(*(part.crowding for part in parts)))
 
     def with_members(self, parts: Iterable[Members]) -> Tallies:
         """With the members of the households, counted in all parts."""
@@ -71,11 +71,11 @@ class Tallies:
         return replace(self, members=dict(found))
 
     def counted(
-        self, names: Sequence[GroupName], counts: Mapping[GroupName, int], what: WhatCounts, n_homes: int | None
+        self, names: Sequence[GroupName], counts: Mapping[GroupName, int], what: WhatCounts, n_households: int | None
     ) -> tuple[IntArray, ClassPromise]:
         """A few rows that stand for the records of these groups, by the number of the name; and the promise about them.
 
-        n_homes: all households of the table, if they were counted.
+        n_households: all households of the table, if they were counted.
         """
         if what.mass is not None:
             own = _PersonsOfGroups(
@@ -87,21 +87,23 @@ class Tallies:
             return np.arange(len(names)), own
         if what.household is None:
             return np.repeat(np.arange(len(names)), [min(counts[name], what.k) for name in names]), KAnonymity(what.k)
-        return self._households(names, counts, what, n_homes)
+        return self._households(names, counts, what, n_households)
 
     def _households(
-        self, names: Sequence[GroupName], counts: Mapping[GroupName, int], what: WhatCounts, n_homes: int | None
+        self, names: Sequence[GroupName], counts: Mapping[GroupName, int], what: WhatCounts, n_households: int | None
     ) -> tuple[IntArray, ClassPromise]:
         number = {name: at for at, name in enumerate(names)}
-        home_of = {home: at for at, home in enumerate(sorted(self.homes))}
-        rows = [(number[name], home_of[home], n) for (name, home), n in self.members.items() if name in number]
+        place_of = {household: at for at, household in enumerate(sorted(self.crowding))}
+        rows = [
+            (number[name], place_of[household], n) for (name, household), n in self.members.items() if name in number
+        ]
         counted = Counter[int]()
         for at, _, n in rows:
             counted[at] += n
-        rows += [(at, len(home_of), counts[name] - counted[at]) for name, at in number.items()]
-        name_of, homes, times = (np.array(column, dtype=np.int64) for column in zip(*sorted(rows), strict=True))
+        rows += [(at, len(place_of), counts[name] - counted[at]) for name, at in number.items()]
+        name_of, households, times = (np.array(column, dtype=np.int64) for column in zip(*sorted(rows), strict=True))
         some = times > 0
-        own = _HomesOfGroups(what.k, homes[some], what.together, times[some], len(home_of), n_homes)
+        own = _HouseholdsOfGroups(what.k, households[some], what.together, times[some], len(place_of), n_households)
         return name_of[some], own
 
 
@@ -122,21 +124,23 @@ class _PersonsOfGroups(PersonAnonymity):
 
 
 @dataclass(frozen=True, eq=False)
-class _HomesOfGroups(HouseholdAnonymity):
+class _HouseholdsOfGroups(HouseholdAnonymity):
     """Rows that stand for ``times`` records of one household; those of the household ``rest`` are of many."""
 
     times: IntArray = field(repr=False, default_factory=lambda: np.empty(0, dtype=np.int64))
     rest: int = 0
-    n_homes: int | None = None
+    known: int | None = None
 
     @property
     def n_households(self) -> int:
         """As they were counted; if they were not, there are more than anybody asks for."""
-        return max(self.k, len(self.times)) if self.n_homes is None else self.n_homes
+        return max(self.k, len(self.times)) if self.known is None else self.known
 
-    def of(self, records: npt.ArrayLike) -> _HomesOfGroups:
+    def of(self, records: npt.ArrayLike) -> _HouseholdsOfGroups:
         rows = np.asarray(records)
-        return _HomesOfGroups(self.k, self.household_of[rows], self.together, self.times[rows], self.rest, self.n_homes)
+        return _HouseholdsOfGroups(
+            self.k, self.household_of[rows], self.together, self.times[rows], self.rest, self.known
+        )
 
     def sizes(self, cell_of: npt.NDArray[np.integer]) -> IntArray:
         sizes = np.zeros(int(cell_of.max(initial=-1)) + 1, dtype=np.int64)
@@ -154,14 +158,14 @@ class _HomesOfGroups(HouseholdAnonymity):
         return most
 
 
-def members_of(name_of: IntArray, names: Sequence[GroupName], numbers: IntArray, homes: frozenset[int]) -> Members:
+def members_of(name_of: IntArray, names: Sequence[GroupName], numbers: IntArray, crowding: frozenset[int]) -> Members:
     """How many members these households have in each group of a part."""
-    inside = np.flatnonzero(np.isin(numbers, np.array(sorted(homes), dtype=np.int64)))
+    inside = np.flatnonzero(np.isin(numbers, np.array(sorted(crowding), dtype=np.int64)))
     pairs = _pairs(name_of[inside], numbers[inside])
-    return {(names[name], home): n for name, home, n in pairs.iter_rows()}
+    return {(names[name], household): n for name, household, n in pairs.iter_rows()}
 
 
 def _pairs(name_of: IntArray, numbers: IntArray) -> pl.DataFrame:
-    """Columns "name", "home" and "members"."""
-    both = pl.DataFrame({"name": name_of, "home": numbers})
-    return both.group_by("name", "home").agg(pl.len().cast(pl.Int64).alias("members"))
+    """Columns "name", "household" and "members"."""
+    both = pl.DataFrame({"name": name_of, "household": numbers})
+    return both.group_by("name", "household").agg(pl.len().cast(pl.Int64).alias("members"))

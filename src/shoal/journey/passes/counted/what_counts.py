@@ -22,7 +22,7 @@ from shoal.table.roles.checks import masses_of
 from shoal.table.roles.roles import HouseholdMembers
 
 BESIDE = ADDED + "beside"  # what a record counts, beside its released values
-HOME_SEED = 9  # the first number keys what is drawn; see `row_keys`
+HOUSEHOLD_SEED = 9  # the first number keys what is drawn; see `row_keys`
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class WhatCounts:
     @property
     def forms_of_persons(self) -> bool:
         """Whether cells are formed of persons: of records that stand for several, or of whole households."""
-        return self.mass is not None or self.gathers_homes
+        return self.mass is not None or self.gathers_households
 
     @property
-    def gathers_homes(self) -> bool:
+    def gathers_households(self) -> bool:
         """Whether the members of a household have to be worked on together."""
         return self.household is not None and self.together
 
@@ -81,15 +81,15 @@ class WhatCounts:
         """What each record counts: persons, or the key of its household."""
         if self.mass is not None:
             return masses_of(layout.table(frame), self.mass)
-        return home_keys(frame, self.household or "")
+        return household_keys(frame, self.household or "")
 
     def promise_beside(self, beside: IntArray) -> ClassPromise:
         """The promise about records of which the numbers are at hand."""
         if self.mass is not None:
             return PersonAnonymity(self.k, beside, self.fewest_records)
         if self.household is not None:
-            homes = np.unique(beside, return_inverse=True)[1].astype(np.int64)
-            return HouseholdAnonymity(self.k, homes, self.together)
+            households = np.unique(beside, return_inverse=True)[1].astype(np.int64)
+            return HouseholdAnonymity(self.k, households, self.together)
         return KAnonymity(self.k)
 
 
@@ -99,7 +99,7 @@ def with_numbers(written: pl.DataFrame, released: pl.DataFrame, layout: Layout) 
     Records that are equal have equal keys, so whichever of them gets which number, their classes count the same.
     """
     columns = layout.travelling
-    there, here = (row_keys(frame, columns, (HOME_SEED,)) for frame in (released, written))
+    there, here = (row_keys(frame, columns, (HOUSEHOLD_SEED,)) for frame in (released, written))
     order_there, order_here = there.order(), here.order()
     if not all(np.array_equal(one[order_there], other[order_here]) for one, other in zip(there, here, strict=True)):
         raise WriteError("The release does not read back as it was written. Choose another format.")
@@ -108,9 +108,9 @@ def with_numbers(written: pl.DataFrame, released: pl.DataFrame, layout: Layout) 
     return written.with_columns(pl.Series(BESIDE, numbers))
 
 
-def home_keys(frame: pl.DataFrame, household: str) -> IntArray:
+def household_keys(frame: pl.DataFrame, household: str) -> IntArray:
     """A number for the household of each record, the same in all parts of a table.
 
     Two households get the same one with a probability of about n² / 2^65; they would then count as one.
     """
-    return row_keys(frame, [household], (HOME_SEED,)).first.view(np.int64)
+    return row_keys(frame, [household], (HOUSEHOLD_SEED,)).first.view(np.int64)

@@ -1,4 +1,4 @@
-"""Homes: members of a household who stay together go to the leaf of their mean.
+"""Households: members of a household who stay together go to the leaf of their mean.
 
 They stand anywhere in a table. So records are sorted by household first. Members who may not share a cell (of different
 strata, or who miss other columns) go to leaves of their own groups. Leaves of heavy points get households of which all
@@ -15,7 +15,7 @@ import polars as pl
 
 from shoal.arrays import FloatArray, IntArray
 from shoal.guarantee import HouseholdAnonymity
-from shoal.journey.passes.counted.what_counts import home_keys
+from shoal.journey.passes.counted.what_counts import household_keys
 from shoal.journey.passes.forming import LEAF, ORDER_SEED
 from shoal.journey.passes.plan import BlockPlan
 from shoal.journey.passes.row_keys import row_keys
@@ -23,37 +23,37 @@ from shoal.partition.conditions.households import HouseholdPoints
 
 
 @dataclass(frozen=True)
-class HomeFacts:
+class HouseholdFacts:
     """How many households there are, and in how many groups, and so in how many classes, one has members at most."""
 
-    n_homes: int
+    n_households: int
     most_groups: int
 
     @classmethod
-    def of_all(cls, parts: Sequence[HomeFacts]) -> HomeFacts:
+    def of_all(cls, parts: Sequence[HouseholdFacts]) -> HouseholdFacts:
         """Of boxes, each of which has whole households."""
-        return cls(sum(part.n_homes for part in parts), max((part.most_groups for part in parts), default=0))
+        return cls(sum(part.n_households for part in parts), max((part.most_groups for part in parts), default=0))
 
 
-def n_home_boxes(plan: BlockPlan) -> int:
+def n_household_boxes(plan: BlockPlan) -> int:
     """In how many boxes records are sorted by household."""
     return max(1, -(-plan.n_records // plan.block_records))
 
 
-def home_boxes(frame: pl.DataFrame, plan: BlockPlan) -> IntArray:
+def household_boxes(frame: pl.DataFrame, plan: BlockPlan) -> IntArray:
     """The box of each record; members of a household have the same one."""
-    keys = home_keys(frame, plan.what.household or "").view(np.uint64)
-    return (keys % np.uint64(n_home_boxes(plan))).astype(np.int64)
+    keys = household_keys(frame, plan.what.household or "").view(np.uint64)
+    return (keys % np.uint64(n_household_boxes(plan))).astype(np.int64)
 
 
-def at_home(frame: pl.DataFrame, plan: BlockPlan) -> tuple[pl.DataFrame, HomeFacts]:
+def placed_households(frame: pl.DataFrame, plan: BlockPlan) -> tuple[pl.DataFrame, HouseholdFacts]:
     """The records of a box with the leaf of each, −1 where it is dropped. In the order of their keys, so that means do
     not depend on who came first."""
     ordered = frame[row_keys(frame, plan.layout.travelling, (plan.seed, ORDER_SEED)).order()]
     located = plan.located(ordered)
     inside = np.flatnonzero(located.group_of >= 0)
     leaf = np.full(ordered.height, -1, dtype=np.int64)
-    facts = HomeFacts(0, 0)
+    facts = HouseholdFacts(0, 0)
     if len(inside):
         numbers = np.unique(plan.what.numbers(ordered[inside], plan.layout), return_inverse=True)[1]
         households = HouseholdAnonymity(plan.k, numbers.astype(np.int64))
@@ -62,7 +62,7 @@ def at_home(frame: pl.DataFrame, plan: BlockPlan) -> tuple[pl.DataFrame, HomeFac
         of = HouseholdPoints.of(points, group_of, households, weights)
         leaf[inside] = _leaves(of, points, group_of, plan)[of.unit_of]
         groups = np.bincount(households.household_of[of.first])
-        facts = HomeFacts(int(np.count_nonzero(groups)), int(groups.max()))
+        facts = HouseholdFacts(int(np.count_nonzero(groups)), int(groups.max()))
     return ordered.with_columns(pl.Series(LEAF, leaf)), facts
 
 
