@@ -91,6 +91,7 @@ def roles_of(kind: str) -> dict[str, Any]:
 def most_on_disk(table: Path, asked: dict[str, Any], folder: Path) -> int:
     """Of one run, up to the release that is not saved yet."""
     import shoal
+    from shoal.journey.out_of_core.stored import StoredRelease
 
     with tempfile.TemporaryDirectory(dir=folder) as scratch, MostOnDisk(Path(scratch)) as most:
         settings: dict[str, Any] = {
@@ -100,7 +101,9 @@ def most_on_disk(table: Path, asked: dict[str, Any], folder: Path) -> int:
             "block_records": BLOCK_RECORDS,
             "scratch": scratch,
         }
-        shoal.anonymize(table, **settings, **asked).close()
+        release = shoal.anonymize(table, **settings, **asked)
+        if isinstance(release, StoredRelease):
+            release.close()
     return most.bytes
 
 
