@@ -12,7 +12,10 @@ import pytest
 from loop_toys import Loop
 from playwright.sync_api import Browser, Page, Request, expect
 
+from shoal.blind_signatures.plain_bytes import base64url, bytes_of
 from shoal.client.ranking import metres_between
+from shoal.credentials.place_list import PlaceList
+from shoal.credentials.pseudonyms import pseudonym
 
 PHONE = {"width": 390, "height": 844}
 PATIENCE_MS = 40_000
@@ -69,6 +72,7 @@ def test_a_phone_finds_what_is_near_its_home(page: Page, loop: Loop) -> None:
     assert shown == [f"point {number}" for number in order[:4]]
     with_home = [line for line in sent if str(HOME[0]) in line or str(HOME[1]) in line]
     assert len(with_home) == 1 and with_home[0].startswith(f"{loop.anonymiser.base}/v1/devices ")
+    expect(page.locator("#problem")).to_be_hidden()
     asked = loop.provider.seen[-1]
     assert (asked["latitude"], asked["longitude"]) == (state["place"]["latitude"], state["place"]["longitude"])
     assert asked["margin_m"] == 2 * state["proofs"]["reach"]
@@ -101,6 +105,7 @@ def test_moving_and_cancelling(page: Page, loop: Loop) -> None:
     page.get_by_role("button", name="Cancel for good").click()
     page.get_by_role("button", name="Cancel it").click()
     expect(page.get_by_role("button", name="Sign up")).to_be_visible()
+    expect(page.locator("#problem")).to_be_hidden()
     assert page.evaluate("localStorage.length") == 0
 
 
@@ -114,10 +119,6 @@ def test_a_home_is_chosen_on_the_map(page: Page, loop: Loop) -> None:
 
 def test_what_page_and_library_compute_is_the_same(page: Page, loop: Loop) -> None:
     """The pseudonym that the provider saw is the one that Python makes of the secret in the browser."""
-    from shoal.blind_signatures.plain_bytes import base64url, bytes_of
-    from shoal.credentials.place_list import PlaceList
-    from shoal.credentials.pseudonyms import pseudonym
-
     state = signed_up(page, loop)
     page.get_by_role("button", name="Ask").click()
     expect(page.locator("#answers li")).to_have_count(3)
@@ -140,11 +141,12 @@ def test_a_list_that_was_changed_is_refused(page: Page, loop: Loop) -> None:
     """Somebody on the way gives this device a key of its own. The page says so and asks for no credential."""
     with loop.anonymiser.client() as client:
         head, body, signature = client.places().split(".")
-    changed = f"{head}.{body[:-4]}AAAA.{signature}"
+    content = json.loads(bytes_of(body, "content"))
+    changed = f"{head}.{base64url(json.dumps(content | {'k': 2}).encode())}.{signature}"
     page.route("**/v1/places", lambda route: route.fulfill(body=changed, content_type="application/jose"))
     page.goto(f"{loop.anonymiser.base}/device")
     page.get_by_label("Latitude").fill(str(HOME[0]))
     page.get_by_label("Longitude").fill(str(HOME[1]))
     page.get_by_role("button", name="Sign up").click()
-    expect(page.locator("#problem")).to_be_visible()
+    expect(page.locator("#problem")).to_contain_text("signature of the list")
     assert remembered(page)["proofs"] is None

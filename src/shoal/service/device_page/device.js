@@ -33,19 +33,28 @@ function show() {
   at("stay").hidden = !moving;
   at("sign-up-key").hidden = at("sign-up-key-label").hidden = moving;
   at("home-button").textContent = moving ? "Move there" : "Sign up";
-  if (device !== null) showDevice(placed);
+  say(at("map-help"), device === null || moving ? "Tap the map to choose a home. Arrow keys move it, + and − zoom."
+    : "The large dot is your home, the small one your place, those between are answers.");
+  if (device !== null) showDevice();
 }
 
-function showDevice(placed) {
-  const { place, home, providers, proofs } = device.state;
+function showDevice() {
+  const { place, providers, proofs } = device.state;
+  const placed = place.status === "placed";
   say(at("place"), placed ? `At least ${place.k} devices share it: ${place.latitude}, ${place.longitude} (generation ${place.generation}).`
     : "You have no place yet: too few devices share one. This page asks again every hour.");
   const ready = proofs === null ? [] : providers.filter((name) => name in proofs.credentials);
   say(at("proof"), placed && providers.length ? `Credentials: ${ready.length} of ${providers.length} providers.` : "");
-  at("provider").replaceChildren(...providers.map((name) => make("option", { value: name }, name)));
+  const chosen = at("provider").value;
+  at("provider").replaceChildren(...providers.map((name) => make("option", { value: name, selected: name === chosen }, name)));
+}
+
+function showOnMap() {
+  const { place, home } = device.state;
+  const spots = place.status === "placed" ? [place] : [];
   map.showMarker(home);
-  map.showPlaces(placed ? [place] : []);
-  map.fit(placed ? [home, place] : [home]);
+  map.showPlaces(spots);
+  map.fit([home, ...spots]);
 }
 
 function choose({ latitude, longitude }) {
@@ -63,7 +72,7 @@ async function carefully(act) {
     await act();
   } catch (error) {
     if (error.type === "cancelled") forget();
-    say(at("problem"), error instanceof TypeError ? "There is no answer. Are you connected?" : error.message);
+    say(at("problem"), error.message);
   }
   show();
 }
@@ -86,8 +95,10 @@ async function offered() {
 async function poll() {
   if (device === null) return;
   await carefully(async () => {
+    showOnMap();
     device.use(await offered());
     await device.refresh();
+    showOnMap();
   });
 }
 
@@ -98,7 +109,10 @@ at("home-form").addEventListener("submit", (event) => {
     if (moving) await device.move(home);
     else device = await HomeDevice.signUp(home, await offered(), keep, at("sign-up-key").value);
     moving = false;
-    await device.refresh();
+    answers.show([]);
+    at("answers").replaceChildren();
+    say(at("sure"), "");
+    await device.refresh().finally(showOnMap);
   });
 });
 
@@ -109,7 +123,8 @@ at("question-form").addEventListener("submit", (event) => {
     at("answers").replaceChildren(...found.points.map((own) => make("li", {}, `${own.name} `, make("small", {}, metres(own.metres)))));
     say(at("sure"), found.sure ? "These are the nearest. The provider knows your place, not your home."
       : "Something nearer may exist: your home is far from its place.");
-    answers.show(found.points.flatMap(pointsAt));
+    answers.show(pointsAt(found.points));
+    map.fit([device.state.home, device.state.proofs, ...found.points]);
   });
 });
 
@@ -121,6 +136,7 @@ at("move").addEventListener("click", () => {
 });
 at("stay").addEventListener("click", () => {
   moving = false;
+  showOnMap();
   show();
 });
 at("cancel").addEventListener("click", () => at("sure-cancel").showModal());

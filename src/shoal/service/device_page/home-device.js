@@ -23,6 +23,8 @@ export class Refusal extends Error {
   }
 }
 
+export class Unreachable extends Error {}
+
 export class HomeDevice {
   #keep;
 
@@ -148,7 +150,7 @@ async function send(method, address, body, headers = {}) {
   const answer = await fetch(address, {
     method, headers: sent, cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer",
     body: body === undefined ? undefined : JSON.stringify(body),
-  });
+  }).catch(() => { throw new Unreachable("There is no answer. Are you connected?"); });
   if (answer.ok || answer.status === UNCHANGED) return answer;
   throw new Refusal(answer.status, await answer.json().catch(() => ({})));
 }
