@@ -130,6 +130,17 @@ def test_the_link_of_a_letter_brings_the_invitation(world: World, page: Any, tmp
     assert heard and not any(world.invitations[0] in each for each in heard)
 
 
+def test_the_link_of_another_survey_asks_nothing(world: World, page: Any) -> None:
+    """Story: respondents were told to compare the digest with their letter, and letters had none."""
+    invitation, own = world.invitations[0], world.survey.hex_digest
+    page.goto(f"{world.base}/#invitation={invitation}&survey={'ab' * 32}")
+    page.wait_for_selector("#verdict:has-text('another survey')")
+    assert page.is_hidden("#step") and invitation not in page.url
+    page.goto("about:blank")
+    to_code(page, f"{world.base}/#invitation={invitation}&survey={own}")
+    assert page.input_value("#code") == invitation
+
+
 def test_a_lost_answer_of_the_issuer_costs_nobody_the_invitation(world: World, page: Any) -> None:
     """The issuer signs one message for an invitation. A page that forgot its message would have lost both."""
     to_code(page, world.base)

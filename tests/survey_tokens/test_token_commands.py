@@ -46,6 +46,19 @@ def test_from_keys_to_a_token(folder: Path) -> None:
     assert json.loads(counted.stdout) == {"n_invited": 3, "n_asked": 1}
 
 
+def test_letters_and_links_name_the_survey(folder: Path) -> None:
+    run("keys", "issuer")
+    command = ["invite", "people.csv", "--key", "issuer.jwk", "--list", "issuer.db", "-o", "letters.csv"]
+    done = run(*command, "--survey", SURVEY, "--link", "https://survey.example/")
+    assert done.exit_code == 0, done.output
+    letters = pl.read_csv("letters.csv", infer_schema=False)
+    assert letters["survey"].to_list() == [SURVEY] * 3
+    for code, link in letters.select("invitation", "link").iter_rows():
+        assert link == f"https://survey.example/#invitation={code}&survey={SURVEY}"
+    wrong = run("invite", "people.csv", "--key", "issuer.jwk", "--list", "x.db", "-o", "x.csv", "--survey", "abc")
+    assert wrong.exit_code == 2 and "64 signs" in wrong.stderr and not Path("x.csv").exists()
+
+
 def test_letters_that_are_out_are_not_replaced(folder: Path) -> None:
     """A second run with the same names once made new codes, so that the letters in the post were worthless."""
     run("keys", "issuer")

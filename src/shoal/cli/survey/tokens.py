@@ -91,6 +91,15 @@ def invite(
         str | None,
         typer.Option("--link", metavar="URL", help="The survey's page: adds a column of links with the invitation."),
     ] = None,
+    survey: Annotated[
+        str | None,
+        typer.Option(
+            "--survey",
+            metavar="FILE",
+            rich_help_panel=of.FILES,
+            help="The survey file: letters and links get its digest, to compare with.",
+        ),
+    ] = None,
     reading: words.Reading,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
@@ -116,7 +125,7 @@ def invite(
     if letters.exists():
         raise WriteError(f"{letters} exists already, and its invitations may be in use. Choose another name.")
     public = _public_key(key)
-    table = invited(spelled_frame(reading.open(people)), link)
+    table = invited(spelled_frame(reading.open(people)), link, None if survey is None else _digest(survey))
     store = _list(invitations, public, may_create=True)
     with atomically(letters, private=True) as draft:
         table.write_csv(draft)

@@ -19,7 +19,7 @@ let survey, sending, language, words, stage;
 let admitted = null; // { token }, { code } or { invitation }
 let cell = null, answers = null, questionsForm = null, questionsStep = null, detailsStep = null;
 let round = 0;
-const linked = invitationOfLink();
+const linked = partsOfLink();
 
 // --- beginning
 
@@ -46,12 +46,13 @@ async function surveyText() {
   return (await fetch(`surveys/${digest}`)).text();
 }
 
-// The link of a letter ends with #invitation=CODE. What follows # is sent to nobody. It is taken out of the address at once, so
-// that neither the browser's history nor somebody who looks on has it.
-function invitationOfLink() {
-  const code = new URLSearchParams(location.hash.slice(1)).get("invitation") ?? "";
-  if (code !== "") history.replaceState(null, "", location.pathname + location.search);
-  return code;
+// The link of a letter ends with #invitation=CODE&survey=DIGEST. What follows # is sent to nobody. It is taken out of the address
+// at once, so that neither the browser's history nor somebody who looks on has it.
+function partsOfLink() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [invitation, digest] = ["invitation", "survey"].map((name) => given.get(name) ?? "");
+  if (invitation !== "") history.replaceState(null, "", location.pathname + location.search);
+  return { invitation, digest };
 }
 
 function setLanguage(wanted) {
@@ -110,6 +111,10 @@ async function check() {
   if (!findings.ok) {
     at("checks").open = true;
     stop(words.stop);
+    return;
+  }
+  if (linked.digest !== "" && linked.digest !== sending.digest) {
+    stop(words.otherSurvey);
     return;
   }
   say(at("verdict"), stage === "closed" ? words.closed : stage === "waiting" ? words.waiting : "");
@@ -198,7 +203,7 @@ function showAdmission(told = "") {
   const kinds = both.map((kind, place) => make("label", { class: "option" },
     make("input", { type: "radio", name: "kind", value: kind, checked: place === 0 }), make("span", {}, { tokens: words.invitation, codes: words.card }[kind])));
   const hint = make("p", { class: "hint bad", id: "code-problem", role: "alert" }, told);
-  const field = make("input", { type: "text", id: "code", value: linked, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-describedby": "about-code code-problem" });
+  const field = make("input", { type: "text", id: "code", value: linked.invitation, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-describedby": "about-code code-problem" });
   const form = make("form", { novalidate: true },
     both.length < 2 ? null : make("fieldset", {}, make("legend", {}, words.kindLabel), ...kinds),
     make("div", { class: "field" }, make("label", { for: "code" }, words.codeLabel), field, make("p", { class: "hint faint", id: "about-code" }, words.codeHint), hint),

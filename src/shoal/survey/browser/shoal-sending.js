@@ -35,6 +35,10 @@ export class Sending {
     return made;
   }
 
+  get digest() {
+    return this.#digest;
+  }
+
   get keeps() {
     return this.#store.keeps;
   }
