@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from service_toys import design, parts_for, town
+from service_toys import Hands, design, parts_for, town
 from sqlalchemy import func, select
 
 from shoal.blind_signatures.key_pairs import thumbprint
@@ -15,7 +16,7 @@ from shoal.credentials.asking import CredentialRequest
 from shoal.credentials.credential import check_credential
 from shoal.credentials.place_list import ListedPlace, PlaceList
 from shoal.credentials.pseudonyms import new_secret
-from shoal.service.credentials.maker import KeyMaker
+from shoal.service.credentials.maker import FAILED_PAUSE_S, LOOK_S, KeyMaker
 from shoal.service.credentials.place_keys import KEYS_AT_ONCE, make_some, some_missing
 from shoal.service.devices.devices import SignedUp
 from shoal.service.parts import ServiceContext
@@ -204,10 +205,35 @@ def test_a_service_without_credentials_makes_no_keys(tmp_path: Path) -> None:
     parts = parts_for(tmp_path / "service")
     parts.devices.sign_up_many(town(N_DEVICES))
     design(parts, k=K)
-    maker = KeyMaker(parts.database, wanted=parts.desk.most > 0)
+    maker = KeyMaker(parts.database, parts.clock, wanted=parts.desk.most > 0)
     maker.look()
     maker.stop()
-    assert parts.desk.most == 0 and count(parts, place_key) == 0
+    assert parts.desk.most == 0 and maker.n_started == 0 and count(parts, place_key) == 0
+    parts.database.close()
+
+
+def test_a_program_that_fails_is_not_started_again_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It looks for a database where there is none."""
+    hands = Hands()
+    parts = parts_for(tmp_path / "service", clock=hands.clock, credentials=MOST)
+    parts.devices.sign_up_many(town(N_DEVICES))
+    design(parts, k=K)
+    monkeypatch.setenv("SHOAL_FOLDER", str(tmp_path / "elsewhere"))
+    maker = KeyMaker(parts.database, hands.clock, wanted=True)
+    maker.look()
+    while "not made" not in caplog.text:
+        hands.pass_by(LOOK_S)
+        maker.look()
+        time.sleep(0.05)
+    for _ in range(3):
+        maker.look()
+    assert maker.n_started == 1
+    hands.pass_by(FAILED_PAUSE_S)
+    maker.look()
+    maker.stop()
+    assert maker.n_started == 2
     parts.database.close()
 
 

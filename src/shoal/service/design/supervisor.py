@@ -40,7 +40,7 @@ class Supervisor:
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="shoal-supervisor", daemon=True)
-        self._keys = KeyMaker(parts.database, wanted=parts.desk.most > 0)
+        self._keys = KeyMaker(parts.database, parts.clock, wanted=parts.desk.most > 0)
         self._steady = parts.clock.steady
         self._pause = Pause(parts.settings.policy_pause_s, parts.clock)
         self._next_policy = self._steady() + parts.settings.policy_interval_s
