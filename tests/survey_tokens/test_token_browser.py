@@ -27,7 +27,7 @@ VECTORS: dict[str, Any] = json.loads(VECTOR_FILE.read_text("utf-8"))
 
 def in_node(node: Path, folder: Path, command: str, **given: Any) -> Any:
     """Run the module as it is on the page. Node wants it to be in a folder that says it is a module."""
-    for name in ("shoal-tokens.js", "vendored/blindrsa.js"):
+    for name in ("shoal-tokens.js", "blind-signatures.js", "vendored/blindrsa.js"):
         target = folder / name
         target.parent.mkdir(exist_ok=True)
         target.write_text(browser_file(name), encoding="utf-8")

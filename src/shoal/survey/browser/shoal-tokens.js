@@ -1,25 +1,15 @@
 // Tokens on the respondent's device: a secret message is blinded, the issuer signs it unseen, and the answer becomes a
-// token. Blind signatures (RFC 9474) come from vendored/blindrsa.js; here is only what a message and a code of Shoal are.
+// token. Blind signatures (RFC 9474) come from blind-signatures.js; here is only what a message and a code of Shoal are.
 // The same in Python: shoal/survey/tokens. Shared test vectors: tests/survey_tokens/vectors.
 
-import { BlindRSA, PrepareType } from "./vendored/blindrsa.js";
+import { base64urlOf, blindRsa, bytesOf, hexOf, issuerKeyOf, joinedBytes, sha256Of } from "./blind-signatures.js";
 
-const VARIANT = { // RSABSSA-SHA384-PSS-Randomized, RFC 9474, section 5
-  name: "RSABSSA-SHA384-PSS-Randomized",
-  hash: "SHA-384",
-  saltLength: 48,
-  prepareType: PrepareType.Randomized,
-  supportsRSARAW: false,
-};
 const TOKEN_PREFIX = "shoal survey token 2\0";
 // Of what only the owner of a token or card knows, see secret.py.
 const CODE_PREFIX = "shoal survey code 2\0";
 const PROOF_PREFIX = "shoal survey proof 1\0";
 const COMMITMENT_PREFIX = "shoal survey commitment 1\0";
 const SECRET_BYTES = 32;
-const MODULUS_BITS = [2048, 3072, 4096];
-const EXPONENT = "AQAB"; // 65537
-const SMALLEST_FACTOR = 752n; // NIST SP 800-89, section 5.3.3
 
 // Codes: see codes.py.
 const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -38,7 +28,6 @@ export class TokenError extends Error {
 }
 
 const text = new TextEncoder();
-const rsa = new BlindRSA(VARIANT);
 
 // A new secret message for this survey. Send `blinded` (base64url) with the invitation to the issuer; keep the rest, on
 // this device only, until the answer is there. `issuer` is the key in the signed survey file, and no other: an issuer that
@@ -46,8 +35,8 @@ const rsa = new BlindRSA(VARIANT);
 export async function newRequest(surveyDigest, issuer) {
   const secret = toBase64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
   const commitment = await commitmentTo(await proofOf(secret));
-  const prepared = rsa.prepare(joined(text.encode(TOKEN_PREFIX), digestBytes(surveyDigest), commitment));
-  const { blindedMsg, inv } = await rsa.blind(await issuerKey(issuer), prepared);
+  const prepared = blindRsa.prepare(joinedBytes(text.encode(TOKEN_PREFIX), digestBytes(surveyDigest), commitment));
+  const { blindedMsg, inv } = await blindRsa.blind(await issuerKey(issuer), prepared);
   return { blinded: toBase64url(blindedMsg), prepared: toBase64url(prepared), inverse: toBase64url(inv), secret };
 }
 
@@ -57,7 +46,7 @@ export async function finishedToken(request, issuer, blindSignature) {
   const prepared = fromBase64url(request.prepared);
   try {
     const inverse = fromBase64url(request.inverse);
-    const signature = await rsa.finalize(await issuerKey(issuer), prepared, fromBase64url(blindSignature), inverse);
+    const signature = await blindRsa.finalize(await issuerKey(issuer), prepared, fromBase64url(blindSignature), inverse);
     return { prepared: request.prepared, signature: toBase64url(signature), secret: request.secret };
   } catch (error) {
     throw error instanceof TokenError ? error : new TokenError("answer");
@@ -66,7 +55,7 @@ export async function finishedToken(request, issuer, blindSignature) {
 
 // The id under which the repository keeps the answer: 64 signs.
 export async function tokenId(token) {
-  return hex(await sha256(fromBase64url(token.prepared)));
+  return hexOf(await sha256Of(fromBase64url(token.prepared)));
 }
 
 // The secret (base64url) of whoever has a printed card. It is the same on every device.
@@ -81,7 +70,7 @@ export async function proofOf(secret) {
 
 // The id of a code from a printed card.
 export async function codeId(surveyDigest, code) {
-  return hex(await commitmentTo(await proofOf(await secretOfCode(surveyDigest, code))));
+  return hexOf(await commitmentTo(await proofOf(await secretOfCode(surveyDigest, code))));
 }
 
 function commitmentTo(proof) {
@@ -112,29 +101,9 @@ function timesX(value) {
 }
 
 async function issuerKey(issuer) {
-  const members = Object.keys(issuer).sort().join();
-  if (members !== "alg,e,kty,n" || issuer.kty !== "RSA" || issuer.alg !== "PS384" || issuer.e !== EXPONENT) {
-    throw new TokenError("key");
-  }
-  try {
-    const algorithm = { name: "RSA-PSS", hash: VARIANT.hash };
-    const key = await crypto.subtle.importKey("jwk", issuer, algorithm, true, ["verify"]);
-    if (MODULUS_BITS.includes(key.algorithm.modulusLength) && isSound(issuer.n)) return key;
-  } catch {
-    // worded below, like every other fault of the key
-  }
-  throw new TokenError("key");
-}
-
-// No power of a prime, and no small factor: then everybody could sign in the issuer's place. See key_pairs.py.
-function isSound(spelled) {
-  const modulus = BigInt(`0x${hex(fromBase64url(spelled))}`);
-  for (let small = 3n; small < SMALLEST_FACTOR; small += 2n) if (modulus % small === 0n) return false;
-  let power = 1n; // 2 to the power of the modulus
-  for (const bit of modulus.toString(2)) power = (power * power * (bit === "1" ? 2n : 1n)) % modulus;
-  let [one, other] = [modulus, (power - 2n + modulus) % modulus];
-  while (other !== 0n) [one, other] = [other, one % other];
-  return one === 1n;
+  const key = await issuerKeyOf(issuer);
+  if (key === null) throw new TokenError("key");
+  return key;
 }
 
 function digestBytes(digest) {
@@ -143,31 +112,17 @@ function digestBytes(digest) {
   return Uint8Array.from(signs.match(/../g), (pair) => parseInt(pair, 16));
 }
 
-function joined(...parts) {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
-  return whole;
-}
-
 function hashed(prefix, ...parts) {
-  return sha256(joined(text.encode(prefix), ...parts));
-}
-
-async function sha256(bytes) {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-}
-
-function hex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return sha256Of(joinedBytes(text.encode(prefix), ...parts));
 }
 
 export function toBase64url(bytes) {
-  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return base64urlOf(bytes);
 }
 
 export function fromBase64url(spelled) {
   try {
-    return Uint8Array.from(atob(spelled.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+    return bytesOf(spelled);
   } catch {
     throw new TokenError("answer");
   }
