@@ -110,6 +110,8 @@ def test_a_new_generation_brings_a_new_pseudonym(loop: Loop, device: HomeDevice)
 def test_the_provider_says_what_it_is(loop: Loop) -> None:
     with ProviderClient(loop.provider.base) as asked:
         about = asked.about()
+    with loop.anonymiser.client() as client:
+        assert about["service_key"] == PlaceList.read(client.places()).service_key
     assert about["keeps_what_it_sees"] and about["n_points"] == 40 and about["name"] == loop.provider.base
     assert httpx.get(f"{loop.provider.base}/health/ready").json() == {"status": "ready"}
     assert httpx.get(f"{loop.provider.base}/metrics").status_code == 401

@@ -99,6 +99,7 @@ class AboutBody(BaseModel):
     keeps_what_it_sees: bool
     list: str | None = Field(description="The digest of the newest list of places.")
     generation: int | None
+    service_key: str | None = Field(description="The public key of the anonymiser that is trusted, base64url.")
 
 
 @router.post(
@@ -143,6 +144,7 @@ def about(request: Request) -> AboutBody:
         keeps_what_it_sees=state.seen.kept,
         list=None if newest is None else newest.digest,
         generation=None if newest is None else newest.generation,
+        service_key=None if newest is None else newest.service_key,
     )
 
 
