@@ -2,8 +2,9 @@
 
 Points of interest are invented: each stands within 100 m or so of a random home, so there are more where more people
 live. There are two kinds, frequent ones (restaurants) and rare ones (hospitals). The device asks for the nearest few of
-its spot and takes the one nearest to its home. How many answers it needs until the truly nearest one is surely among them follows from the triangle inequality: whatever is nearer to the home than the
-best answer so far lies within d(home, spot) + d(home, best answer) of the spot (docs/how-to/provider.md).
+its spot and takes the one nearest to its home. How many answers it needs until the truly nearest one is surely among
+them follows from the triangle inequality: whatever is nearer to the home than the best answer so far lies within
+d(home, spot) + d(home, best answer) of the spot (docs/how-to/provider.md).
 """
 
 from __future__ import annotations

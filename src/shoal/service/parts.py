@@ -14,6 +14,7 @@ from shoal.service.devices.moves import MoveLimit
 from shoal.service.devices.tokens import PEPPER_BYTES, TokenHasher
 from shoal.service.generations import guard
 from shoal.service.generations.generations import Generations
+from shoal.service.generations.joining import Joining
 from shoal.service.generations.publishing import Publishing
 from shoal.service.generations.rules import Rules
 from shoal.service.settings import ServiceSettings
@@ -34,6 +35,7 @@ class ServiceContext:
     database: Database
     vault: Vault
     rules: Rules
+    joining: Joining
     devices: Devices
     desk: CredentialDesk
     places: PublishedPlaces
@@ -51,12 +53,14 @@ class ServiceContext:
         publishing = Publishing(vault, rules, settings.history, clock)
         limit = MoveLimit(settings.moves_per_day, clock)
         hasher = TokenHasher(_pepper(database, vault))
+        joining = Joining(rules, clock, settings.join_together, settings.probation_days)
         return cls(
             settings,
             database,
             vault,
             rules,
-            Devices(database, vault, hasher, rules, limit),
+            joining,
+            Devices(database, vault, hasher, joining, limit),
             CredentialDesk(database, vault, hasher, settings.credentials),
             PublishedPlaces(database, vault),
             Generations(database, vault, publishing, settings.lease_s, clock),
@@ -72,6 +76,12 @@ class ServiceContext:
             wrong = guard.recount(connection, current)
             guard.settle(connection, current)
             return wrong
+
+    def end_probation(self) -> None:
+        """Devices whose day has come count; asked often, so it only reads while there is none."""
+        if self.database.ask(self.joining.any_due):
+            with self.database.write() as connection:
+                self.joining.end_probation(connection)
 
     def warm_up(self) -> None:
         """Load what newcomers need, sites and costs and compiled kernels; else the first one waits for seconds."""

@@ -36,9 +36,9 @@ class ServiceSettings(BaseSettings):
     sign_up_key: SecretStr | None = None
 
     k: int = Field(default=20, ge=SMALLEST_K)
-    reserve: float = Field(default=0.0, ge=0, le=10)
+    reserve: float = Field(default=0.25, ge=0, le=10)  # a sticky design then costs about 1 % (design 044)
     snap_decimals: int | None = Field(default=3, ge=0, le=12)
-    sticky: bool = False
+    sticky: bool = True
     design_budget_s: float | None = Field(default=None, gt=0)
     design_cores: int = Field(default=1, ge=1)
     lease_s: float = Field(default=15.0, gt=0)
@@ -50,6 +50,9 @@ class ServiceSettings(BaseSettings):
     policy_smallest_cell: Share = 1.0
     policy_drift: Share = 0.2
     policy_pause_s: float = Field(default=7 * 24 * 3600.0, ge=0)
+
+    probation_days: int = Field(default=0, ge=0, le=365)  # until a device that nobody vouches for counts towards k
+    join_together: int = Field(default=1, ge=1, le=1000)  # newcomers of a cell wait until so many are there
 
     credentials: int = Field(default=0, ge=0, le=64)  # of one device in one generation; 0: none, and no keys are made
 

@@ -5,7 +5,8 @@
   cell that are still active, and the fewest newcomers of a cell;
 * one who follows a pseudonym through generations: the fewest devices that were in every cell where it was seen.
 
-The report counts memberships, not the counters of the guard.
+The report counts memberships, not the counters of the guard, and only devices that count (`generations/joining.py`):
+invented ones are no company.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from sqlalchemy import Connection, func, select
 
 from shoal.arrays import IntArray
 from shoal.service.design.sticky import NOT_SEEN
-from shoal.service.store.models import cell, design, generation, membership
+from shoal.service.generations.guard import COUNTS
+from shoal.service.store.models import cell, design, device, generation, membership
 from shoal.web.problems import NotFound
 
 
@@ -39,6 +41,7 @@ def report(connection: Connection, generation_id: int) -> dict[str, Any]:
         "state": terms.state,
         "k": terms.k,
         "n_active": int(sum(places)),
+        "n_not_counted": _not_counted(connection),
         "n_newcomers": int(sum(newcomers)),
         "n_places": len(places),
         "n_merged_cells": merged,
@@ -64,7 +67,8 @@ def histories(connection: Connection, until: int | None = None) -> tuple[list[st
     rows = connection.execute(
         select(membership.c.device_id, membership.c.generation_id, cell.c.first_place)
         .join(cell, (cell.c.generation_id == membership.c.generation_id) & (cell.c.cell == membership.c.cell))
-        .where(membership.c.generation_id.in_(numbers))
+        .join(device, device.c.id == membership.c.device_id)
+        .where(membership.c.generation_id.in_(numbers), membership.c.joined, COUNTS)
     ).all()
     ids = sorted({row[0] for row in rows})
     row_of, column_of = ({word: place for place, word in enumerate(words)} for words in (ids, numbers))
@@ -117,7 +121,8 @@ def _counted(connection: Connection, generation_id: int) -> tuple[list[int], lis
     rows = connection.execute(
         select(cell.c.place, cell.c.first_place, membership.c.founder, func.count())
         .join(membership, (membership.c.generation_id == cell.c.generation_id) & (membership.c.cell == cell.c.cell))
-        .where(cell.c.generation_id == generation_id)
+        .join(device, device.c.id == membership.c.device_id)
+        .where(cell.c.generation_id == generation_id, membership.c.joined, COUNTS)
         .group_by(cell.c.place, cell.c.first_place, membership.c.founder)
     ).all()
     now: dict[int, int] = {}
@@ -130,6 +135,13 @@ def _counted(connection: Connection, generation_id: int) -> tuple[list[int], lis
     ).scalar_one()
     founders = [count for (founder, _), count in kinds.items() if founder]
     return list(now.values()), founders, [count for (founder, _), count in kinds.items() if not founder], merged
+
+
+def _not_counted(connection: Connection) -> int:
+    """Active devices that do not count yet."""
+    waiting = select(func.count()).where(device.c.exact.is_not(None), device.c.counts_from.is_not(None))
+    n_waiting: int = connection.execute(waiting).scalar_one()
+    return n_waiting
 
 
 def _least(sizes: Any) -> int | None:

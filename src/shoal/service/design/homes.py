@@ -11,6 +11,8 @@ from sqlalchemy import Connection, select
 from shoal.arrays import FloatArray, IntArray
 from shoal.partition.transport.power_diagram import PowerDiagram
 from shoal.service.design.attacker import histories
+from shoal.service.design.sticky import NOT_SEEN
+from shoal.service.generations.guard import COUNTS
 from shoal.service.generations.publishing import current_publication
 from shoal.service.geometry.sphere import unit_vectors
 from shoal.service.store.models import cell, device, membership, service
@@ -32,11 +34,9 @@ class Homes:
 
 
 def read_homes(parts: ServiceContext, *, sticky: bool) -> Homes:
-    """All active devices in the order of their ids, which are random: the order tells nothing."""
+    """All devices that count, in the order of their ids, which are random: the order tells nothing."""
     with parts.database.snapshot() as connection:
-        rows = connection.execute(
-            select(device.c.id, device.c.exact).where(device.c.exact.is_not(None)).order_by(device.c.id)
-        ).all()
+        rows = connection.execute(select(device.c.id, device.c.exact).where(COUNTS).order_by(device.c.id)).all()
         current = connection.execute(select(service.c.current)).scalar_one()
         start = None if current is None else parts.rules.of(connection, current)
         follows = current_publication(connection)
@@ -47,7 +47,10 @@ def read_homes(parts: ServiceContext, *, sticky: bool) -> Homes:
 
 
 def _told(connection: Connection, current: int, ids: list[str]) -> tuple[IntArray, IntArray]:
-    """The present place of each device, and the places that it got in each generation."""
+    """The present place of each device, and the places that it got in each generation.
+
+    Who waits to join a cell was told no place; the place of that cell is taken as its present one.
+    """
     place_now = dict(
         connection.execute(
             select(membership.c.device_id, cell.c.place)
@@ -57,7 +60,7 @@ def _told(connection: Connection, current: int, ids: list[str]) -> tuple[IntArra
     )
     known, history = histories(connection, current)
     row_of = {own: row for row, own in enumerate(known)}
-    return (
-        np.array([place_now[own] for own in ids], dtype=np.int64),
-        history[[row_of[own] for own in ids]],
-    )
+    told = np.full((len(ids), history.shape[1]), NOT_SEEN, dtype=np.int64)
+    seen = [row for row, own in enumerate(ids) if own in row_of]
+    told[seen] = history[[row_of[ids[row]] for row in seen]]
+    return np.array([place_now[own] for own in ids], dtype=np.int64), told

@@ -13,6 +13,7 @@ import numpy as np
 from sqlalchemy import Connection, Row, func, select
 
 from shoal.service.devices.tokens import new_id
+from shoal.service.generations import guard
 from shoal.service.geometry.sphere import metres_between, unit_vectors
 from shoal.service.store.models import cell, design, device, generation, membership, place, service
 
@@ -59,7 +60,7 @@ def due(parts: ServiceContext, pause: Pause) -> Due | None:
     with parts.database.snapshot() as connection:
         if connection.execute(select(func.count()).where(generation.c.running == 1)).scalar_one():
             return None
-        n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
+        n_active = guard.count_all(connection)
         current = connection.execute(
             select(generation).join(service, service.c.current == generation.c.id)
         ).one_or_none()
@@ -89,12 +90,16 @@ def _reason(
 
 
 def _smallest_cell(connection: Connection, generation_id: int) -> int:
-    """Members of the smallest cell, as it was before merges; an empty cell counts."""
+    """Members of the smallest cell that count, as it was before merges; an empty cell counts."""
     members = (
-        select(cell.c.first_place, func.count(membership.c.device_id).label("count"))
+        select(cell.c.first_place, func.count(device.c.id).label("count"))
         .outerjoin(
-            membership, (membership.c.generation_id == cell.c.generation_id) & (membership.c.cell == cell.c.cell)
+            membership,
+            (membership.c.generation_id == cell.c.generation_id)
+            & (membership.c.cell == cell.c.cell)
+            & membership.c.joined,
         )
+        .outerjoin(device, (device.c.id == membership.c.device_id) & guard.COUNTS)
         .where(cell.c.generation_id == generation_id)
         .group_by(cell.c.first_place)
         .subquery()

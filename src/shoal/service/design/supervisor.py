@@ -94,6 +94,7 @@ class Supervisor:
                 self._keys.look()
                 if self._parts.generations.dead():
                     self._parts.generations.end_dead()
+                self._parts.end_probation()
                 if self._parts.settings.policies and self._steady() >= self._next_policy:
                     self._next_policy = self._steady() + self._parts.settings.policy_interval_s
                     self._ask_policies()

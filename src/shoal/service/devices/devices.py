@@ -5,7 +5,6 @@ What is acknowledged is on the disk; what is not acknowledged did not happen, or
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,7 +15,7 @@ from shoal.service.devices.moves import MoveLimit
 from shoal.service.devices.tokens import TokenHasher, new_id, new_token
 from shoal.service.generations import guard
 from shoal.service.generations.guard import PLACEMENT_OF_ONE, Placement, handed_out, placement_query
-from shoal.service.generations.rules import Rules
+from shoal.service.generations.joining import Joining
 from shoal.service.problems import Cancelled
 from shoal.service.store.database import Database
 from shoal.service.store.models import device, issued, membership, service
@@ -49,12 +48,12 @@ class Devices:
     """The devices behind a database."""
 
     def __init__(
-        self, database: Database, vault: Vault, hasher: TokenHasher, rules: Rules, move_limit: MoveLimit
+        self, database: Database, vault: Vault, hasher: TokenHasher, joining: Joining, move_limit: MoveLimit
     ) -> None:
         self._database = database
         self._vault = vault
         self._hasher = hasher
-        self._rules = rules
+        self._joining = joining
         self._move_limit = move_limit
 
     def location(self, device_id: str, token: str) -> Placement:
@@ -69,16 +68,19 @@ class Devices:
         """One device. Repeated with the same idempotency key and home, it is the same device with a new token."""
         hashed = None if idempotency_key is None else self._hasher.idempotency_key(idempotency_key)
         with self._database.write() as connection:
-            (outcome,) = self._sign_up(connection, [home], [hashed], reissue=True)
+            (outcome,) = self._sign_up(connection, [home], [hashed], reissue=True, vouched=False)
         if outcome.status in ("differs", "cancelled"):
             raise Conflict("This Idempotency-Key was used for another sign-up. Make a new random one for each device.")
         return outcome
 
     def sign_up_many(self, homes: Sequence[Home], *, reissue: bool = False) -> list[SignedUp]:
-        """All of them or none. A key that is known is not signed up again; ``reissue`` gives it a new token."""
+        """All of them or none. A key that is known is not signed up again; ``reissue`` gives it a new token.
+
+        The operator vouches for a directory, so its devices count at once.
+        """
         hashed = [None if home.key is None else self._hasher.client_key(home.key) for home in homes]
         with self._database.write() as connection:
-            return self._sign_up(connection, homes, hashed, reissue=reissue)
+            return self._sign_up(connection, homes, hashed, reissue=reissue, vouched=True)
 
     def move(self, device_id: str, token: str, home: Home) -> Placement:
         """Another home, at most so often a day; generations that are not current forget the device's cell.
@@ -103,7 +105,8 @@ class Devices:
             except Cancelled:
                 return
             current, old_cell = self._whereabouts(connection, device_id)
-            connection.execute(update(device).where(device.c.id == device_id).values(exact=None, moves=0))
+            gone = {"exact": None, "moves": 0, "counts_from": None}
+            connection.execute(update(device).where(device.c.id == device_id).values(gone))
             connection.execute(delete(membership).where(membership.c.device_id == device_id))
             connection.execute(delete(issued).where(issued.c.device_id == device_id))
             if current is not None and old_cell is not None:
@@ -112,11 +115,17 @@ class Devices:
     # --- steps
 
     def _moved(self, connection: Connection, device_id: str, home: Home, sealed: bytes) -> Placement:
+        """Without a voucher a device is on probation again: known devices can gather around a home as new ones can."""
         current, old_cell = self._whereabouts(connection, device_id)
-        connection.execute(update(device).where(device.c.id == device_id).values(exact=sealed))
+        vouched = connection.execute(select(device.c.vouched).where(device.c.id == device_id)).scalar_one()
+        connection.execute(
+            update(device)
+            .where(device.c.id == device_id)
+            .values(exact=sealed, counts_from=self._joining.counts_from(vouched=vouched))
+        )
         connection.execute(delete(membership).where(membership.c.device_id == device_id))
         if current is not None:
-            self._join(connection, current, [device_id], [home])
+            self._joining.join(connection, current, [device_id], [(home.latitude, home.longitude)])
             if old_cell is not None:
                 guard.count_out(connection, current, old_cell)
         return self._placement(connection, device_id)
@@ -132,38 +141,34 @@ class Devices:
         return bytes(found.exact)
 
     def _whereabouts(self, connection: Connection, device_id: str) -> tuple[int | None, int | None]:
-        """The current generation and the device's cell in it."""
+        """The current generation, and the cell in it where the device counts."""
         current = connection.execute(select(service.c.current)).scalar_one()
         if current is None:
             return None, None
         return current, connection.execute(
-            select(membership.c.cell).where(membership.c.device_id == device_id, membership.c.generation_id == current)
+            select(membership.c.cell)
+            .join(device, device.c.id == membership.c.device_id)
+            .where(membership.c.device_id == device_id, membership.c.generation_id == current)
+            .where(membership.c.joined, guard.COUNTS)
         ).scalar_one_or_none()
 
     def _placement(self, connection: Connection, device_id: str) -> Placement:
         return handed_out(connection.execute(PLACEMENT_OF_ONE, {"own": device_id}).one())
 
-    def _join(self, connection: Connection, current: int, ids: Sequence[str], homes: Sequence[Home]) -> None:
-        """Newcomers are assigned to cells by sites and costs."""
-        latitude, longitude = [home.latitude for home in homes], [home.longitude for home in homes]
-        cells = self._rules.cells_of(connection, current, latitude, longitude).tolist()
-        connection.execute(
-            insert(membership),
-            [
-                {"device_id": own, "generation_id": current, "cell": number, "founder": False}
-                for own, number in zip(ids, cells, strict=True)
-            ],
-        )
-        guard.count_in(connection, current, Counter(cells))
-
     def _sign_up(
-        self, connection: Connection, homes: Sequence[Home], hashed: Sequence[bytes | None], *, reissue: bool
+        self,
+        connection: Connection,
+        homes: Sequence[Home],
+        hashed: Sequence[bytes | None],
+        *,
+        reissue: bool,
+        vouched: bool,
     ) -> list[SignedUp]:
         known = self._known(connection, [own for own in hashed if own is not None])
         fresh = [number for number, own in enumerate(hashed) if own is None or own not in known]
         ids = {number: new_id() for number in fresh}
         tokens = {number: new_token() for number in fresh}
-        self._store(connection, homes, hashed, ids, tokens)
+        self._store(connection, homes, hashed, ids, tokens, vouched=vouched)
         placements = self._placements(connection, list(ids.values()))
         outcomes = []
         for number, (home, own) in enumerate(zip(homes, hashed, strict=True)):
@@ -180,22 +185,28 @@ class Devices:
         hashed: Sequence[bytes | None],
         ids: dict[int, str],
         tokens: dict[int, str],
+        *,
+        vouched: bool,
     ) -> None:
         if not ids:
             return
+        counts_from = self._joining.counts_from(vouched=vouched)
         rows = [
             {
                 "id": own,
                 "token_hash": self._hasher.token(tokens[number]),
                 "key_hash": hashed[number],
                 "exact": self._vault.seal_home(homes[number].latitude, homes[number].longitude, own),
+                "vouched": vouched,
+                "counts_from": counts_from,
             }
             for number, own in ids.items()
         ]
         connection.execute(insert(device), rows)
         current = connection.execute(select(service.c.current)).scalar_one()
         if current is not None:
-            self._join(connection, current, list(ids.values()), [homes[number] for number in ids])
+            degrees = [(homes[number].latitude, homes[number].longitude) for number in ids]
+            self._joining.join(connection, current, list(ids.values()), degrees)
 
     def _placements(self, connection: Connection, ids: list[str]) -> dict[str, Placement]:
         """The answer for each of these devices; nothing while there is no generation."""

@@ -27,7 +27,7 @@ from shoal.service.generations.rules import bound_outlines, bound_rule, rule_byt
 from shoal.service.generations.storing import forget, store_cells, store_members
 from shoal.service.problems import DesignRunning
 from shoal.service.store.database import Database
-from shoal.service.store.models import design, device, generation, service
+from shoal.service.store.models import design, generation, service
 from shoal.service.store.vault import Vault
 from shoal.web.clock import ServiceClock
 from shoal.web.problems import Conflict, NotFound
@@ -268,8 +268,10 @@ def _newest(connection: Connection) -> int:
 
 
 def _require_enough_devices(connection: Connection, k: int) -> None:
-    n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
-    if n_active < k:
+    n_counting = guard.count_all(connection)
+    if n_counting < k:
         raise Conflict(
-            f"k is {k}, and {n_active} devices are active: no cell can reach k.", parameters=["k"], count=n_active
+            f"k is {k}, and {n_counting} devices count: no cell can reach k. Devices on probation do not count yet.",
+            parameters=["k"],
+            count=n_counting,
         )

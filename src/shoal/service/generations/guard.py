@@ -4,6 +4,9 @@ The number of active devices of a place is kept in its row and changed in the sa
 device, by the functions below and by nothing else. A request for a place reads place and count in one statement, so
 what is decided on is what is true at that moment; there is no cache.
 
+What counts is a device that is active, has joined its cell, and is not on probation (`joining.py`). Others may be
+handed a place, but are no company for anybody.
+
 When a place falls below k, it is merged in the same transaction with the place for which the distortion rises least
 (`geometry/merging.py`), the keys of both are forgotten, and the members of both are handed their common centroid: the
 mean of the places of the design, weighted by the sizes of the design. Nothing in it is computed from positions of fewer
@@ -41,6 +44,7 @@ class Placement:
 
 
 WAITING = Placement()
+COUNTS = device.c.exact.is_not(None) & device.c.counts_from.is_(None)
 
 
 def placement_query() -> Select[Any]:
@@ -59,7 +63,10 @@ def placement_query() -> Select[Any]:
         .join(service, service.c.id == 1)
         .outerjoin(generation, generation.c.id == service.c.current)
         .outerjoin(
-            membership, (membership.c.device_id == device.c.id) & (membership.c.generation_id == generation.c.id)
+            membership,
+            (membership.c.device_id == device.c.id)
+            & (membership.c.generation_id == generation.c.id)
+            & membership.c.joined,
         )
         .outerjoin(cell, (cell.c.generation_id == membership.c.generation_id) & (cell.c.cell == membership.c.cell))
         .outerjoin(place, (place.c.generation_id == cell.c.generation_id) & (place.c.place == cell.c.place))
@@ -77,8 +84,14 @@ def handed_out(found: Row[Any]) -> Placement:
     return Placement(found.generation_id, found.k, found.latitude, found.longitude)
 
 
+def count_all(connection: Connection) -> int:
+    """How many devices count, joined or not: a new generation takes in those who wait."""
+    n_counting: int = connection.execute(select(func.count()).where(COUNTS)).scalar_one()
+    return n_counting
+
+
 def count_in(connection: Connection, generation_id: int, newcomers_of: Mapping[int, int]) -> None:
-    """Devices have joined cells (``newcomers_of[cell]``): counts rise, so nothing can fall below k."""
+    """Devices that count have joined cells (``newcomers_of[cell]``): counts rise, so nothing can fall below k."""
     place_of = _places_of(connection, generation_id, list(newcomers_of))
     rising: dict[int, int] = {}
     for number, count in newcomers_of.items():
@@ -92,7 +105,7 @@ def count_in(connection: Connection, generation_id: int, newcomers_of: Mapping[i
 
 
 def count_out(connection: Connection, generation_id: int, left: int) -> None:
-    """A device has left a cell; its place is merged if fewer than k are left."""
+    """A device that counted has left a cell; its place is merged if fewer than k are left."""
     number = _places_of(connection, generation_id, [left])[left]
     remaining = connection.execute(
         update(place)
@@ -112,7 +125,8 @@ def recount(connection: Connection, generation_id: int) -> int:
             select(cell.c.place, func.count())
             .select_from(membership)
             .join(cell, (cell.c.generation_id == membership.c.generation_id) & (cell.c.cell == membership.c.cell))
-            .where(membership.c.generation_id == generation_id)
+            .join(device, device.c.id == membership.c.device_id)
+            .where(membership.c.generation_id == generation_id, membership.c.joined, COUNTS)
             .group_by(cell.c.place)
         ).all()
     )
@@ -174,7 +188,7 @@ def require_promise(connection: Connection) -> None:
     if recount(connection, current.id):
         raise PromiseNotKept("The counts of the places do not agree with the memberships. Nothing was published.")
     told = connection.execute(
-        select(place.c.place, func.count(device.c.id))
+        select(place.c.place, func.count(device.c.id), func.count(device.c.id).filter(COUNTS & membership.c.joined))
         .select_from(device)
         .outerjoin(membership, (membership.c.device_id == device.c.id) & (membership.c.generation_id == current.id))
         .outerjoin(cell, (cell.c.generation_id == membership.c.generation_id) & (cell.c.cell == membership.c.cell))
@@ -182,8 +196,8 @@ def require_promise(connection: Connection) -> None:
         .where(device.c.exact.is_not(None))
         .group_by(place.c.place)
     ).all()
-    without = sum(count for number, count in told if number is None)
-    fewest = min((count for number, count in told if number is not None), default=0)
+    without = sum(count for number, count, _ in told if number is None)
+    fewest = min((counting for number, _, counting in told if number is not None), default=0)
     if without or fewest < current.k:
         raise PromiseNotKept(
             f"{without} active devices have no place, and the smallest place has {fewest} where k is {current.k}. "

@@ -81,12 +81,12 @@ class Publishing:
         if state != from_state:
             raise Conflict(f"Generation {generation_id} is {state}; only a {from_state} one can be published.")
         k = connection.execute(select(generation.c.k).where(generation.c.id == generation_id)).scalar_one()
-        n_active = connection.execute(select(func.count()).where(device.c.exact.is_not(None))).scalar_one()
-        if n_active < k:
+        n_counting = guard.count_all(connection)
+        if n_counting < k:
             raise Conflict(
-                f"k is {k}, and {n_active} devices are active: no place can be shared by k of them.",
+                f"k is {k}, and {n_counting} devices count: no place can be shared by k of them.",
                 parameters=["k"],
-                count=n_active,
+                count=n_counting,
             )
         self._make_current(connection, generation_id)
         guard.require_promise(connection)
@@ -95,8 +95,9 @@ class Publishing:
         self._place_newcomers(connection, generation_id)
         connection.execute(
             update(membership)
-            .where(membership.c.generation_id == generation_id, membership.c.founder.is_(False))
-            .values(founder=True)
+            .where(membership.c.generation_id == generation_id)
+            .where(membership.c.founder.is_(False) | membership.c.joined.is_(False))
+            .values(founder=True, joined=True)
         )
         guard.recount(connection, generation_id)
         guard.settle(connection, generation_id)

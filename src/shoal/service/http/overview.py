@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 
 from shoal.service.http.metrics import STATES, Metrics
-from shoal.service.store.models import cell, device, generation, place, service
+from shoal.service.store.models import cell, device, generation, membership, place, service
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,12 @@ def overview(connection: Connection) -> Overview:
     ).one_or_none()
     number = None if current is None else current.id
     told = func.coalesce(func.sum(place.c.active).filter(place.c.active >= generation.c.k), 0)
-    k_min, n_places, n_told = connection.execute(
+    k_min, n_places, n_counting_told = connection.execute(
         select(func.min(place.c.active), func.count(), told)
         .join(generation, generation.c.id == place.c.generation_id)
         .where(place.c.generation_id == number)
     ).one()
+    n_told = n_counting_told + _told_without_counting(connection, number)
     n_merged = connection.execute(
         select(func.count()).where(cell.c.generation_id == number, cell.c.place != cell.c.first_place)
     ).scalar_one()
@@ -59,6 +60,21 @@ def overview(connection: Connection) -> Overview:
         progress=None if running is None else running.progress,
         by_state={state: by_state.get(state, 0) for state in STATES},
     )
+
+
+def _told_without_counting(connection: Connection, number: int | None) -> int:
+    """Devices on probation that are handed a place: the counts of places leave them out."""
+    n_told: int = connection.execute(
+        select(func.count())
+        .select_from(device)
+        .join(membership, membership.c.device_id == device.c.id)
+        .join(cell, (cell.c.generation_id == membership.c.generation_id) & (cell.c.cell == membership.c.cell))
+        .join(place, (place.c.generation_id == cell.c.generation_id) & (place.c.place == cell.c.place))
+        .join(generation, generation.c.id == place.c.generation_id)
+        .where(device.c.counts_from.is_not(None), device.c.exact.is_not(None))
+        .where(membership.c.generation_id == number, membership.c.joined, place.c.active >= generation.c.k)
+    ).scalar_one()
+    return n_told
 
 
 def show(metrics: Metrics, seen: Overview) -> None:

@@ -30,6 +30,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    true,
 )
 
 metadata = MetaData()
@@ -54,6 +55,9 @@ device = Table(
     Column("key_hash", LargeBinary, unique=True),
     Column("exact", LargeBinary),  # sealed; NULL once cancelled
     Column("moves", Integer, nullable=False, server_default="0"),  # in the present day of the limit; no time of any
+    Column("vouched", Boolean, nullable=False, server_default=true()),  # by the operator's directory or a voucher
+    Column("counts_from", Integer),  # a day (since 1970) until which it does not count; NULL: it counts
+    Index("not_counted_yet", "counts_from"),
     sqlite_with_rowid=False,  # row numbers would reveal in which order devices signed up
 )
 
@@ -130,6 +134,7 @@ membership = Table(
     Column("generation_id", Integer, ForeignKey("generation.id", ondelete="CASCADE"), primary_key=True),
     Column("cell", Integer, nullable=False),
     Column("founder", Boolean, nullable=False),  # a member since the generation was published
+    Column("joined", Boolean, nullable=False, server_default=true()),  # if not, it waits for others of its cell
     sqlite_with_rowid=False,
 )
 
