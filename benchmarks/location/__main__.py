@@ -21,7 +21,7 @@ TARGETS = 5000
 GENERATIONS = 5
 CHURN = 0.1  # of the devices leave between two generations, and as many come
 CANCELLED = (0.05, 0.2)
-RESERVES = (0.0, 0.25)
+RESERVE = 0.25  # the default of SHOAL_RESERVE
 VICTIMS = 200
 
 
@@ -74,10 +74,10 @@ class Tables:
     def _over_time(self) -> None:
         self.courses, rows = [], []
         for k in self.ks:
-            for sticky in (False, True):
-                course = over_time.Course(self.town, DesignRequest(k, 0.0, seen.DECIMALS, seen.SEED), sticky, CHURN)
-                steps = course.run(GENERATIONS)
-                name = f"k = {k}, {'sticky' if sticky else 'independent'} generations"
+            for sticky, reserve in ((False, 0.0), (True, 0.0), (False, RESERVE), (True, RESERVE)):
+                terms = DesignRequest(k, reserve, seen.DECIMALS, seen.SEED)
+                steps = over_time.Course(self.town, terms, sticky, CHURN).run(GENERATIONS)
+                name = f"k = {k}, {'sticky' if sticky else 'independent'}, reserve {reserve}"
                 self.courses.append((name, steps))
                 for step in (steps[0], steps[1], steps[-1]):
                     rows.append([name, str(step.generations), str(step.fewest), f"{100 * step.below_k:.2f} %"])
@@ -95,12 +95,12 @@ class Tables:
     def _cancelled(self) -> None:
         rows = []
         for k in self.ks:
-            for reserve in RESERVES:
+            for reserve in (0.0, RESERVE):
                 spots = seen.places(self.town, k, reserve)
                 metres = f"{spots.metres(self.town).mean():.0f}"
                 left = [over_time.after_cancellations(spots.spot_of, k, share) for share in CANCELLED]
                 found = [word for fewest, below in left for word in (str(fewest), f"{100 * below:.1f} %")]
-                rows.append([str(k), f"{reserve:.2f}", metres, *found])
+                rows.append([str(k), str(reserve), metres, *found])
         head = ["k", "reserve", "metres from home"]
         for share in CANCELLED:
             head += [f"{share:.0%} cancelled: fewest left", "people below k"]

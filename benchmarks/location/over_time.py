@@ -54,7 +54,7 @@ class Course:
         for number in range(n_generations):
             if made is not None:
                 self._come_and_leave(made)
-            made = self._next()
+            made = self._next(made)
             told = np.full(self.town.n_people, NOT_SEEN, dtype=np.int64)
             told[self.active] = made.place_of[made.cell_of]
             self.history = np.column_stack([self.history, told])
@@ -64,10 +64,10 @@ class Course:
             found.append(Followed(number + 1, int(left.min()), below, float(np.mean(1 / left)), mean_m))
         return found
 
-    def _next(self) -> GenerationDesign:
+    def _next(self, before: GenerationDesign | None) -> GenerationDesign:
         points = self.town.points[self.active]
-        if not self.sticky or self.history.shape[1] == 0:
-            return free_design(points, self.terms)
+        if not self.sticky or before is None:
+            return free_design(points, self.terms, None if before is None else before.rule)
         seen = self.history[self.active]
         return sticky_design(points, self.terms, seen[:, -1], seen)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.location.seen import SEED
+from benchmarks.location.seen import SEED, first_design
 from benchmarks.location.town import Town
 from shoal.arrays import FloatArray, IntArray
 from shoal.service.design.design import DesignRequest, free_design
@@ -40,7 +40,7 @@ class Found:
 def attacked(town: Town, k: int, decimals: int | None, *, counted: bool, n_victims: int) -> Found:
     """All victims at once; they live far from each other, so no attack disturbs another."""
     terms = DesignRequest(k, 0.0, decimals, SEED)
-    before = free_design(town.points, terms)
+    before = first_design(town, terms)
     victims = _far_apart(before, np.random.default_rng(SEED), n_victims)
     place_m = metres_between(town.points[victims], _told(before)[before.cell_of[victims]])
     if not counted:

@@ -17,7 +17,7 @@ from shoal.service.geometry.sphere import unit_vectors
 CENTRES = ((52.52, 13.40, 0.010), (52.45, 13.30, 0.020), (52.57, 13.50, 0.030))  # degrees; invented quarters
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Town:
     """Homes in degrees, and the same as points of the unit sphere."""
 

@@ -33,8 +33,8 @@ def test_a_server_without_a_database_says_what_to_do(shell: Callable[..., Result
 def test_the_database_is_created_checked_and_resealed(
     shell: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert json.loads(shell("db", "upgrade", "--json").output) == {"before": None, "after": "0003"}
-    assert json.loads(shell("db", "upgrade", "--json").output)["before"] == "0003"
+    assert json.loads(shell("db", "upgrade", "--json").output) == {"before": None, "after": "0004"}
+    assert json.loads(shell("db", "upgrade", "--json").output)["before"] == "0004"
     assert json.loads(shell("db", "check", "--json").output) == {
         "wrong_counts": 0,
         "lost_generation": None,

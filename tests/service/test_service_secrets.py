@@ -302,5 +302,6 @@ def test_migrations_are_packaged() -> None:
         "v0001_first.py",
         "v0002_order_and_coarse.py",
         "v0003_credentials.py",
+        "v0004_newcomers.py",
     ]
-    assert newest() == "0003"
+    assert newest() == "0004"
