@@ -33,12 +33,13 @@ class Tables:
     ks: list[int]
     lines: list[str] = field(default_factory=list)
 
-    def table(self, title: str, head: list[str], rows: list[list[str]]) -> None:
-        """One more table."""
-        made = [f"## {title}", "", f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
+    def table(self, name: str, title: str, head: list[str], rows: list[list[str]]) -> None:
+        """One more table. Its name is that by which a page of the documentation shows it."""
+        made = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
         made += [f"| {' | '.join(row)} |" for row in rows]
-        self.lines += [*made, ""]
-        print("\n".join(made), end="\n\n", flush=True)
+        start, end = (f"<!-- --8<-- [{edge}:{name}] -->" for edge in ("start", "end"))
+        self.lines += [f"## {title}", "", start, "", *made, "", end, ""]
+        print("\n".join([f"## {title}", "", *made]), end="\n\n", flush=True)
 
     def make(self) -> None:
         """All attacks, and what protection costs."""
@@ -69,7 +70,7 @@ class Tables:
             "named by one guess",
         ]
         head += [f"seen asking, {others:,} others ask: one guess" for others in WINDOWS]
-        self.table("Who is named from one entry of the log", head, rows)
+        self.table("named", "Who is named from one entry of the log", head, rows)
 
     def _over_time(self) -> None:
         self.courses, rows = [], []
@@ -90,7 +91,7 @@ class Tables:
             "named by one guess",
             "metres from home",
         ]
-        self.table(f"Who follows a pseudonym, if {CHURN:.0%} leave and come each time", head, rows)
+        self.table("followed", f"Who follows a pseudonym, if {CHURN:.0%} leave and come each time", head, rows)
 
     def _cancelled(self) -> None:
         rows = []
@@ -104,7 +105,7 @@ class Tables:
         head = ["k", "reserve", "metres from home"]
         for share in CANCELLED:
             head += [f"{share:.0%} cancelled: fewest left", "people below k"]
-        self.table("It is known who cancelled", head, rows)
+        self.table("cancelled", "It is known who cancelled", head, rows)
 
     def _sybils(self) -> None:
         rows = []
@@ -116,7 +117,7 @@ class Tables:
                 rows[-1].append(f"{found.true_in_cell.mean():.1f}")
         head = ["k", "service", "metres from home to place before (median)", "metres to the reconstruction (median)"]
         head += ["homes found to 10 m", "true devices of the cell afterwards"]
-        self.table("k − 1 invented devices around a victim, all other homes known", head, rows)
+        self.table("sybils", "k − 1 invented devices around a victim, all other homes known", head, rows)
 
     def _answers(self) -> None:
         rows = []
@@ -132,7 +133,7 @@ class Tables:
                     self.quality.setdefault(kind, []).append((k, found))
         head = ["nearest of", "asked with", "first answer is the nearest to the home", "metres walked more"]
         head += ["answers needed (mean)", "answers needed (95 % of people)"]
-        self.table("What the answers of a provider lose", head, rows)
+        self.table("answers", "What the answers of a provider lose", head, rows)
 
     def write(self) -> None:
         """The result file and the pictures of the documentation."""
