@@ -17,8 +17,9 @@ from service_toys import design, parts_for, town
 from shoal.blind_signatures.blind_rsa import BlindPrivateKey, blind_sign
 from shoal.blind_signatures.key_pairs import thumbprint
 from shoal.blind_signatures.sealed_keys import key_of_bytes, new_key_bytes
+from shoal.blind_signatures.signed_message import SignedMessage
 from shoal.credentials.asking import CredentialRequest
-from shoal.credentials.credential import Credential, check_credential
+from shoal.credentials.credential import check_credential
 from shoal.credentials.place_list import PlaceList
 from shoal.credentials.pseudonyms import new_secret
 from shoal.service.credentials.place_keys import make_some
@@ -71,7 +72,7 @@ def generations(parts: ServiceContext) -> list[list[Received]]:
     return found
 
 
-def as_received(place: tuple[float, float], key: object, own: Credential, blinded: bytes) -> Received:
+def as_received(place: tuple[float, float], key: object, own: SignedMessage, blinded: bytes) -> Received:
     shown = check_credential(key, POI, own.to_dict())  # type: ignore[arg-type]
     numbers = (int.from_bytes(part) for part in (own.prepared, own.signature, blinded))
     return Received(place, shown, *numbers)

@@ -12,6 +12,7 @@ Needs httpx and cryptography, which come with the extra `client`. It imports not
     home_device.py        a whole device: its place, credentials, pseudonyms, and what is near its home
     device_state.py       what a device remembers
     provider_client.py    each request to a provider: with a place, never with a home
+    vouchers.py           a voucher from an issuer, for signing up
     ranking.py            answers about the place, ordered by the distance from the home
 """
 

@@ -96,12 +96,14 @@ class Client:
 
     # --- devices
 
-    def sign_up(self, latitude: float, longitude: float) -> tuple[Device, Place]:
+    def sign_up(self, latitude: float, longitude: float, voucher: dict[str, str] | None = None) -> tuple[Device, Place]:
         """Sign up a home. Repeated by itself if the answer is lost; it is one device all the same."""
         headers = {"Idempotency-Key": secrets.token_urlsafe(32)}
         if self._sign_up_key is not None:
             headers["Authorization"] = f"Bearer {self._sign_up_key}"
-        body = _home(latitude, longitude)
+        body: dict[str, Any] = {**_home(latitude, longitude)}
+        if voucher is not None:
+            body["voucher"] = voucher
         answer = self._repeated("POST", "/v1/devices", headers=headers, json=body).json()
         return Device(answer["id"], answer["token"]), _place(answer["location"], None)
 

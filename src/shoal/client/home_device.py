@@ -41,11 +41,17 @@ class HomeDevice:
 
     @classmethod
     def signed_up(
-        cls, client: Client, url: str, latitude: float, longitude: float, providers: Iterable[str] = ()
+        cls,
+        client: Client,
+        url: str,
+        latitude: float,
+        longitude: float,
+        providers: Iterable[str] = (),
+        voucher: dict[str, str] | None = None,
     ) -> HomeDevice:
         """A new device with this home."""
         names = tuple(provider_name(own) for own in providers)
-        device, place = client.sign_up(latitude, longitude)
+        device, place = client.sign_up(latitude, longitude, voucher)
         return cls(client, DeviceState(url, device, (latitude, longitude), place=place, providers=names))
 
     def refresh(self) -> Place:

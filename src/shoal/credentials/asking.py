@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from shoal.blind_signatures.blind_rsa import BlindPublicKey, blind, finalize, prepare
-from shoal.credentials.credential import Credential, credential_message
+from shoal.blind_signatures.signed_message import SignedMessage
+from shoal.credentials.credential import credential_message
 from shoal.credentials.pseudonyms import pseudonym
 
 
@@ -28,6 +29,6 @@ class CredentialRequest:
         hidden = blind(place_key, prepared)
         return cls(place_key, hidden.blinded, prepared, hidden.inverse)
 
-    def credential(self, blind_signature: bytes) -> Credential:
+    def credential(self, blind_signature: bytes) -> SignedMessage:
         """The credential, if the anonymiser signed what was asked."""
-        return Credential(self.prepared, finalize(self.key, self.prepared, blind_signature, self.inverse))
+        return SignedMessage(self.prepared, finalize(self.key, self.prepared, blind_signature, self.inverse))

@@ -7,42 +7,19 @@ the pseudonym. Which place and generation it is for is said by the key that fits
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from shoal.blind_signatures.blind_rsa import RANDOMIZER_BYTES, BlindPublicKey, verify
-from shoal.blind_signatures.plain_bytes import base64url, bytes_of
+from shoal.blind_signatures.blind_rsa import BlindPublicKey
+from shoal.blind_signatures.plain_bytes import base64url
+from shoal.blind_signatures.signed_message import SignedMessage
 from shoal.credentials.pseudonyms import PSEUDONYM_BYTES, provider_digest
 from shoal.errors import WrongUse
 
 CREDENTIAL_PREFIX = b"shoal credential 1\0"  # so that a signature under a credential is under nothing else
-MEMBERS = frozenset(("prepared", "signature"))
 
 
 class NotACredential(WrongUse):
     """This is no credential for this provider at this place."""
-
-
-@dataclass(frozen=True)
-class Credential:
-    """A prepared message with the signature of a place's key."""
-
-    prepared: bytes = field(repr=False)
-    signature: bytes = field(repr=False)
-
-    def to_dict(self) -> dict[str, str]:
-        """Plain data, as it is sent."""
-        return {"prepared": base64url(self.prepared), "signature": base64url(self.signature)}
-
-    @classmethod
-    def from_dict(cls, content: Mapping[str, Any]) -> Credential:
-        """What was sent."""
-        if not isinstance(content, Mapping) or set(content) != MEMBERS:
-            raise NotACredential("A credential has two members, prepared and signature.")
-        try:
-            return cls(*(bytes_of(content[name], f"'{name}' of a credential") for name in ("prepared", "signature")))
-        except WrongUse as error:
-            raise NotACredential(str(error)) from None
 
 
 def credential_message(name: str, pseudonym: bytes) -> bytes:
@@ -52,10 +29,13 @@ def credential_message(name: str, pseudonym: bytes) -> bytes:
 
 def check_credential(place_key: BlindPublicKey, name: str, content: Mapping[str, Any]) -> str:
     """The pseudonym (base64url), if this key signed it for the provider of this name; else `NotACredential`."""
-    found = Credential.from_dict(content)
-    start, end = found.prepared[:-PSEUDONYM_BYTES], found.prepared[-PSEUDONYM_BYTES:]
-    if len(start) < RANDOMIZER_BYTES or start[RANDOMIZER_BYTES:] != credential_message(name, b""):
+    try:
+        found = SignedMessage.from_dict(content, "a credential")
+    except WrongUse as error:
+        raise NotACredential(str(error)) from None
+    start = credential_message(name, b"")
+    if len(found.message) != len(start) + PSEUDONYM_BYTES or not found.message.startswith(start):
         raise NotACredential("The credential is not for this provider.")
-    if not verify(place_key, found.prepared, found.signature):
+    if not found.is_signed_by(place_key):
         raise NotACredential("The credential does not carry the signature of this place.")
-    return base64url(end)
+    return base64url(found.message[len(start) :])

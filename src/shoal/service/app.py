@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from shoal import __version__
 from shoal.service.design.supervisor import Supervisor
 from shoal.service.http import credential_routes, device_routes, generation_routes, operation_routes
-from shoal.service.http.bodies import BulkLine, WishBody
+from shoal.service.http.bodies import BulkLine, SignUpBody, WishBody
 from shoal.service.http.credential_routes import CredentialsBody
 from shoal.service.http.metrics import Metrics
 from shoal.service.http.page_files import device_page
@@ -53,7 +53,7 @@ def make_app(settings: ServiceSettings, clock: ServiceClock | None = None) -> Fa
     app.state.supervisor = Supervisor(parts)
     limits = {device_routes.BULK_PATH: settings.bulk_bytes}
     app.add_middleware(Entrance, metrics=metrics, body_bytes=settings.body_bytes, other_limits=limits)
-    add_problems(app, (BulkLine, WishBody, CredentialsBody), REPEATING)
+    add_problems(app, (BulkLine, SignUpBody, WishBody, CredentialsBody), REPEATING)
     for routes in (device_routes, credential_routes, generation_routes, operation_routes):
         app.include_router(routes.router)
     for router in (api_page, page, device_page(settings.provider_names)):

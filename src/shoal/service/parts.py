@@ -12,6 +12,7 @@ from shoal.service.credentials.place_list import PublishedPlaces
 from shoal.service.devices.devices import Devices
 from shoal.service.devices.moves import MoveLimit
 from shoal.service.devices.tokens import PEPPER_BYTES, TokenHasher
+from shoal.service.devices.vouchers import VoucherDesk
 from shoal.service.generations import guard
 from shoal.service.generations.generations import Generations
 from shoal.service.generations.joining import Joining
@@ -53,6 +54,7 @@ class ServiceContext:
         publishing = Publishing(vault, rules, settings.history, clock)
         limit = MoveLimit(settings.moves_per_day, clock)
         hasher = TokenHasher(_pepper(database, vault))
+        vouchers = VoucherDesk.of(settings.voucher_key_file, required=settings.voucher_required)
         joining = Joining(rules, clock, settings.join_together, settings.probation_days)
         return cls(
             settings,
@@ -60,7 +62,7 @@ class ServiceContext:
             vault,
             rules,
             joining,
-            Devices(database, vault, hasher, joining, limit),
+            Devices(database, vault, hasher, joining, limit, vouchers),
             CredentialDesk(database, vault, hasher, settings.credentials),
             PublishedPlaces(database, vault),
             Generations(database, vault, publishing, settings.lease_s, clock),

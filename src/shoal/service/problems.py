@@ -29,6 +29,14 @@ class Cancelled(HttpProblem):
         super().__init__("Its exact location was deleted when it was cancelled. Sign up again to come back.")
 
 
+class VoucherRefused(HttpProblem):
+    """The voucher is none of this service's issuer, was shown before, or is missing."""
+
+    status = 403
+    type = "voucher-refused"
+    title = "The voucher cannot be taken"
+
+
 class NoCredentials(NotFound):
     """The operator has not switched credentials on."""
 

@@ -51,6 +51,8 @@ class ServiceSettings(BaseSettings):
     policy_drift: Share = 0.2
     policy_pause_s: float = Field(default=7 * 24 * 3600.0, ge=0)
 
+    voucher_key_file: Path | None = None  # NAME.jwk of the issuer of vouchers
+    voucher_required: bool = False
     probation_days: int = Field(default=0, ge=0, le=365)  # until a device that nobody vouches for counts towards k
     join_together: int = Field(default=1, ge=1, le=1000)  # newcomers of a cell wait until so many are there
 

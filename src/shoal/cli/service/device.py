@@ -68,6 +68,9 @@ def sign_up(
     longitude: LongitudeArgument,
     url: UrlOption = DEFAULT_URL,
     file: FileOption = DEFAULT_FILE,
+    voucher: Annotated[
+        Path | None, typer.Option("--voucher", metavar="FILE", help="The voucher that shoal device voucher wrote.")
+    ] = None,
     as_json: of.JsonOption = False,
     quiet: of.QuietOption = False,
 ) -> None:
@@ -84,9 +87,38 @@ def sign_up(
     with _client(url) as client:
         from shoal.client.home_device import HomeDevice
 
-        made = HomeDevice.signed_up(client, url, latitude, longitude)
+        shown = None if voucher is None else _voucher_in(voucher)
+        made = HomeDevice.signed_up(client, url, latitude, longitude, voucher=shown)
     _remember(file, made.state)
     _say(made.state.place, as_json=as_json, quiet=quiet)
+
+
+@device.command(cls=EveryOptionOnce)
+@guarded
+def voucher(
+    issuer: Annotated[str, typer.Argument(metavar="ISSUER", help="The address of the issuer of vouchers.")],
+    invitation: Annotated[str, typer.Argument(metavar="INVITATION", help="The code of your invitation.")],
+    key: Annotated[Path, typer.Option("--key", metavar="FILE", help="The issuer's public key, NAME.jwk.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where the voucher is written.")],
+    as_json: of.JsonOption = False,
+    quiet: of.QuietOption = False,
+) -> None:
+    """Fetch a voucher for an invitation, to sign up with it later.
+
+    Let some hours pass in between: the issuer knows when you asked, and the service when somebody signed up.
+    """
+    from shoal.client.vouchers import fetched_voucher
+    from shoal.credentials.voucher import voucher_key
+
+    if output.exists():
+        raise WrongUse(f"{output} exists.", parameter="output", hint=("Give another ", Setting("output"), "."))
+    content = fetched_voucher(issuer, invitation, voucher_key(key))
+    with atomically(output, private=True) as draft:
+        draft.write_text(json.dumps(content), encoding="utf-8")
+    if as_json:
+        say_json({"voucher": str(output)})
+    elif not quiet:
+        say_summary("voucher", [("written to", str(output)), ("good for", "one sign-up")])
 
 
 @device.command(cls=EveryOptionOnce)
@@ -203,6 +235,16 @@ def _remembered(file: Path) -> DeviceState:
         raise WrongUse(
             f"{file} does not hold a device of this version. Name the file that shoal device sign-up wrote."
         ) from None
+
+
+def _voucher_in(file: Path) -> dict[str, str]:
+    try:
+        content = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict) or not all(isinstance(own, str) for own in content.values()):
+        raise WrongUse(f"{file} holds no voucher.", parameter="voucher", hint="shoal device voucher writes one.")
+    return content
 
 
 def _say_found(found: Ranking, *, as_json: bool, quiet: bool) -> None:

@@ -5,14 +5,16 @@ What is acknowledged is on the disk; what is not acknowledged did not happen, or
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from sqlalchemy import Connection, delete, insert, select, update
 
 from shoal.service.devices.moves import MoveLimit
 from shoal.service.devices.tokens import TokenHasher, new_id, new_token
+from shoal.service.devices.vouchers import VoucherDesk
 from shoal.service.generations import guard
 from shoal.service.generations.guard import PLACEMENT_OF_ONE, Placement, handed_out, placement_query
 from shoal.service.generations.joining import Joining
@@ -48,13 +50,20 @@ class Devices:
     """The devices behind a database."""
 
     def __init__(
-        self, database: Database, vault: Vault, hasher: TokenHasher, joining: Joining, move_limit: MoveLimit
+        self,
+        database: Database,
+        vault: Vault,
+        hasher: TokenHasher,
+        joining: Joining,
+        move_limit: MoveLimit,
+        vouchers: VoucherDesk,
     ) -> None:
         self._database = database
         self._vault = vault
         self._hasher = hasher
         self._joining = joining
         self._move_limit = move_limit
+        self._vouchers = vouchers
 
     def location(self, device_id: str, token: str) -> Placement:
         """The place that this device may have now: check and answer use the same snapshot."""
@@ -64,11 +73,16 @@ class Devices:
             raise Cancelled
         return handed_out(found)
 
-    def sign_up(self, home: Home, idempotency_key: str | None = None) -> SignedUp:
+    def sign_up(
+        self, home: Home, idempotency_key: str | None = None, voucher: Mapping[str, Any] | None = None
+    ) -> SignedUp:
         """One device. Repeated with the same idempotency key and home, it is the same device with a new token."""
+        named = self._vouchers.checked(voucher)
         hashed = None if idempotency_key is None else self._hasher.idempotency_key(idempotency_key)
         with self._database.write() as connection:
-            (outcome,) = self._sign_up(connection, [home], [hashed], reissue=True, vouched=False)
+            (outcome,) = self._sign_up(connection, [home], [hashed], reissue=True, vouched=named is not None)
+            if named is not None and outcome.status == "new":
+                self._vouchers.take(connection, named)
         if outcome.status in ("differs", "cancelled"):
             raise Conflict("This Idempotency-Key was used for another sign-up. Make a new random one for each device.")
         return outcome

@@ -25,6 +25,19 @@ class HomeBody(StrictBody):
     longitude: Longitude
 
 
+class VoucherBody(StrictBody):
+    """Signed by the issuer of this service's vouchers, which did not see it (RFC 9474). Good for one sign-up."""
+
+    prepared: str = Field(max_length=2048, description="Base64url.")
+    signature: str = Field(max_length=2048, description="Base64url.")
+
+
+class SignUpBody(HomeBody):
+    """A home, and a voucher where there is one."""
+
+    voucher: VoucherBody | None = None
+
+
 class BulkLine(HomeBody):
     """One line of an address directory."""
 

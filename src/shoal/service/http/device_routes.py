@@ -15,7 +15,7 @@ from starlette.responses import Response
 from shoal.service.devices.devices import Devices, Home, SignedUp
 from shoal.service.generations.guard import Placement
 from shoal.service.http.access import device_token, may_sign_up, operator, refuse
-from shoal.service.http.bodies import HomeBody, LocationFeature, SignedUpBody
+from shoal.service.http.bodies import HomeBody, LocationFeature, SignedUpBody, SignUpBody
 from shoal.service.http.directory import homes_from
 from shoal.service.problems import WrongToken
 from shoal.service.store.models import ID_LETTERS
@@ -29,6 +29,7 @@ ID_FORM = re.compile(rf"[A-Za-z0-9_-]{{{ID_LETTERS}}}")
 PROBLEMS = documented_problems(
     {
         401: "The id or the token is wrong.",
+        403: "The voucher cannot be taken, or one is missing.",
         409: "Does not fit the present state.",
         410: "The device was cancelled.",
         413: "The body is too large.",
@@ -85,20 +86,21 @@ def require_known_form(request: Request, device_id: str) -> None:
     "",
     status_code=201,
     response_model=SignedUpBody,
-    responses={status: PROBLEMS[status] for status in (401, 409, 413, 422, 429, 503)},
+    responses={status: PROBLEMS[status] for status in (401, 403, 409, 413, 422, 429, 503)},
     dependencies=[Depends(may_sign_up)],
     summary="Sign up",
 )
 def sign_up(
     request: Request,
-    home: HomeBody,
+    home: SignUpBody,
     idempotency_key: Annotated[
         str | None,
         Header(min_length=22, max_length=128, description="Random; repeats of a lost request are the same device."),
     ] = None,
 ) -> Response:
     """Sign up a home. The answer holds id and token (shown once) and the place to use instead of the home."""
-    done = _devices(request).sign_up(Home(home.latitude, home.longitude), idempotency_key)
+    voucher = None if home.voucher is None else home.voucher.model_dump()
+    done = _devices(request).sign_up(Home(home.latitude, home.longitude), idempotency_key, voucher)
     body = SignedUpBody(id=done.id, token=done.token or "", location=LocationFeature.of(done.placement))
     headers = {"Location": f"/v1/devices/{done.id}/location", "Cache-Control": "no-store"}
     return Response(body.model_dump_json(), 201, headers, media_type="application/json")

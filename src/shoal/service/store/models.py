@@ -6,6 +6,7 @@
 `place`       what is handed out: latitude, longitude, and how many ACTIVE devices share it. The guard keeps the count.
 `membership`  which cell a device is in, in each generation that is kept.
 `place_key`   the key that signs credentials for a place; gone as soon as the place is another one.
+`voucher`     which vouchers were shown, as hashes.
 `issued`      which blinded messages a device had signed in a generation, as hashes, so that they can be counted.
 `service`     one row: the current generation, the pepper, and the key that signs the list of places. Every writer locks
               this row first.
@@ -136,6 +137,13 @@ membership = Table(
     Column("founder", Boolean, nullable=False),  # a member since the generation was published
     Column("joined", Boolean, nullable=False, server_default=true()),  # if not, it waits for others of its cell
     sqlite_with_rowid=False,
+)
+
+voucher = Table(
+    "voucher",
+    metadata,
+    Column("id", LargeBinary, primary_key=True),  # a hash; nothing says which device showed it
+    sqlite_with_rowid=False,  # row numbers would show the order
 )
 
 place_key = Table(

@@ -1,4 +1,4 @@
-"""Newcomers: from when on a device counts, who vouches for it, and whether it has joined its cell."""
+"""Newcomers: from when on a device counts, who vouches for it, whether it has joined its cell; vouchers shown."""
 
 from __future__ import annotations
 
@@ -17,3 +17,4 @@ def upgrade() -> None:
     op.add_column("device", sa.Column("counts_from", sa.Integer))
     op.create_index("not_counted_yet", "device", ["counts_from"])
     op.add_column("membership", sa.Column("joined", sa.Boolean, nullable=False, server_default=sa.true()))
+    op.create_table("voucher", sa.Column("id", sa.LargeBinary, primary_key=True), sqlite_with_rowid=False)
