@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PEERS  := .venv-peers
 
-.PHONY: demo warm demo-service demo-survey test lint types layers docs unit quick package coverage lock benchmarks reproduce clean help
+.PHONY: demo warm demo-service demo-survey demo-location test lint types layers docs unit quick package coverage lock benchmarks reproduce clean help
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -29,6 +29,9 @@ demo-service: $(READY)  ## the location service with a synthetic city: sign up, 
 
 demo-survey: $(READY)  ## an online survey that nobody has to trust: issuer, repository, 800 people, trustees
 	$(BIN)/python -m benchmarks.survey.demo
+
+demo-location: $(READY)  ## attacks on a location provider's log, on an invented town: who is named, and what protection costs
+	$(BIN)/python -m benchmarks.location
 
 test: lint types layers docs unit   ## everything a change has to pass
 

@@ -29,6 +29,13 @@ class Town:
         """For distances and designs."""
         return unit_vectors(self.degrees[:, 0], self.degrees[:, 1])
 
+    def part(self, most: int) -> Town:
+        """Random homes of it, if it has more than so many."""
+        if self.n_people <= most:
+            return self
+        chosen = np.random.default_rng(0).choice(self.n_people, size=most, replace=False)
+        return Town(self.name, self.degrees[np.sort(chosen)])
+
     @property
     def n_people(self) -> int:
         """One in each home."""
