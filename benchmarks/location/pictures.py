@@ -27,7 +27,11 @@ def named_picture(rows: Sequence[tuple[str, float, Named]], path: Path) -> None:
             spread = [[100 * (named.right - named.low)], [100 * (named.high - named.right)]]
             where = max(metres, 1.0)
             axes.errorbar([where], [100 * named.right], yerr=spread, fmt="o", color=BLUE if ours else ORANGE, capsize=3)
-            axes.annotate(name, (where, 100 * named.right), xytext=(7, 5), textcoords="offset points", fontsize=9)
+            beside = (7, 5) if not name.endswith("decimals") else (-7, -13)  # rounding and hexagons are near each other
+            side = "left" if not name.endswith("decimals") else "right"
+            axes.annotate(
+                name, (where, 100 * named.right), xytext=beside, textcoords="offset points", fontsize=9, ha=side
+            )
         axes.set_xscale("log")
         axes.set_yscale("log")
         axes.set_xlabel("metres from home to what the provider sees (mean; exact homes are drawn at 1 m)")
@@ -70,6 +74,9 @@ def answers_picture(rows: Sequence[tuple[int, Quality]], path: Path) -> None:
 
 
 def _write(figure: plt.Figure, path: Path) -> None:
+    for axes in figure.axes:
+        axes.yaxis.set_major_formatter("{x:g}")
+        axes.yaxis.set_minor_formatter("")
     figure.tight_layout()
     figure.savefig(path, dpi=110, metadata={"Software": None})
     plt.close(figure)
