@@ -7,6 +7,7 @@ Open `__main__.py` first: one town, its tables and its pictures.
     identification.py   who is named from one entry of the log
     over_time.py        who is named by following a pseudonym, and after known cancellations
     sybils.py           how well invented devices find a home
+    moving.py           people who move: a benchmark of its own
     answers.py          what the answers of a provider lose
     pictures.py         the plots
 """
