@@ -69,7 +69,7 @@ class Days:
         return microaggregate(together, k, method="mdav").cell_of
 
     def metres(self, cell_of: IntArray) -> float:
-        """From where people are to the centre of their cell, in the mean over slots; a column for each, or one for all."""
+        """From where people are to the centre of their cell, in the mean over slots; one column may do for all."""
         columns = cell_of if cell_of.ndim == 2 else np.repeat(cell_of[:, None], len(self.points), axis=1)
         return float(np.mean([_to_centres(here, own) for here, own in zip(self.points, columns.T, strict=True)]))
 
