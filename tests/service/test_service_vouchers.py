@@ -142,11 +142,11 @@ def test_the_whole_way_from_an_invitation_to_a_device(tmp_path: Path, pair: tupl
     """Real issuer, real service, the commands of a customer."""
     runner = CliRunner()
     people = tmp_path / "people.csv"
-    people.write_text("person\nAnna\nBert\n")
+    people.write_text("person,street\nAnna,1\nBert,2\n")
     private, public = pair
     invited = ["tokens", "invite", str(people), "--key", str(public), "--list", str(tmp_path / "list.db")]
     assert runner.invoke(app, [*invited, "-o", str(tmp_path / "letters.csv")]).exit_code == 0
-    codes = [line.split(",")[1] for line in (tmp_path / "letters.csv").read_text().splitlines()[1:]]
+    codes = [line.split(",")[2] for line in (tmp_path / "letters.csv").read_text().splitlines()[1:]]
     issuer = RunningIssuer(private, tmp_path / "list.db")
     settings = parts_for(tmp_path / "service", voucher_key_file=public, voucher_required=True).settings
     try:
