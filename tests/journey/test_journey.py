@@ -68,6 +68,12 @@ def test_a_release_in_every_container(people: pl.DataFrame) -> None:
         assert sorted(as_polars["diagnosis"].to_list()) == sorted(people["diagnosis"].to_list())
 
 
+def test_a_release_in_memory_can_be_closed_like_one_on_disk(people: pl.DataFrame) -> None:
+    with shoal.anonymize(people, k=5, seed=1, **ROLES) as release:
+        assert release.table.height == people.height
+    assert release.table.height == people.height
+
+
 def test_confidential_values_stay_with_their_records(people: pl.DataFrame) -> None:
     release = shoal.anonymize(people, k=5, seed=3, keep_order=True, **ROLES)
     for column in [*ROLES["confidential"], *ROLES["insensitive"]]:

@@ -210,3 +210,7 @@ class TestDisclosure:
         assert average_risk_bits(counts) <= disclosure.entropy_bits(counts.value_totals) + 1e-9
         assert disclosure.delta(counts) == pytest.approx(delta, abs=1e-12)
         assert disclosure.basic_beta(counts) == pytest.approx(beta, abs=1e-12)
+
+
+def test_the_entropy_of_one_value_is_no_negative_zero() -> None:
+    assert str(disclosure.entropy_bits(np.array([7]))) == "0.0"

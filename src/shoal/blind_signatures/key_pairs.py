@@ -134,6 +134,8 @@ class KeyPairs:
         return paths
 
     def _private_content(self, path: str | Path) -> bytes:
+        if Path(path).suffix == PUBLIC_SUFFIX:
+            raise WrongUse(f"{path} is the public key. Give the private one, {Path(path).with_suffix(PRIVATE_SUFFIX)}.")
         try:
             content, mode = Path(path).read_bytes(), Path(path).stat().st_mode
         except OSError:

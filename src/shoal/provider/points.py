@@ -33,7 +33,9 @@ def points_from(path: Path) -> list[PointOfInterest]:
     """All points of a file. A wrong row or feature is named, and nothing is read."""
     try:
         text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError):
+    except OSError:
+        raise WrongUse(f"There is no file {path} that can be read. Give a CSV or GeoJSON file of points.") from None
+    except UnicodeDecodeError:
         raise WrongUse(f"{path} cannot be read as UTF-8 text. Give a CSV or GeoJSON file of points.") from None
     found = _features(text, path) if path.suffix.lower() in GEOJSON_ENDINGS else _rows(text, path)
     points = []

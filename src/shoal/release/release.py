@@ -75,6 +75,13 @@ class Release(SavedRelease):
         """The file that the table was read from."""
         return self.released.origin.path
 
+    def __enter__(self) -> Release:
+        """A release whose records are on disk has to be closed; so both kinds can be used in the same way."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """There is nothing to close."""
+
     def _counted(self, path: Path) -> AbstractContextManager[Path]:
         self._refuse_source(path)
         return counted_draft(self.released, path, self.promise, self.counted_columns, self.confidential, self.further)

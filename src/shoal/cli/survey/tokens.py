@@ -12,7 +12,7 @@ import typer
 from shoal.cli.shared import options as of
 from shoal.cli.shared import words
 from shoal.cli.shared.every_option_once import EveryOptionOnce
-from shoal.cli.shared.output import guarded, say_json, say_summary
+from shoal.cli.shared.output import guarded, say_json, say_note, say_summary
 from shoal.cli.shared.plain_flags import PlainGroup
 from shoal.errors import WriteError, WrongUse, needs_extra
 
@@ -140,6 +140,11 @@ def invite(
             ("for the issuer", invitations),
         ]
         say_summary("Everybody gets one invitation, and with it one token.", rows)
+    if counts.n_invited > table.height and not quiet:
+        say_note(
+            f"{counts.n_invited - table.height:,} people were on the list before. Whoever is invited again can answer "
+            "twice. If this list corrects the one before, begin with a new --list and a new key."
+        )
 
 
 @tokens.command(cls=EveryOptionOnce)
@@ -183,6 +188,7 @@ def serve(
 
         from shoal.survey.tokens.issuer_app import make_issuer_app, set_up_issuer_logs
     private = _private_key(key)
+    say_note(f"The issuer answers at http://{host}:{port}. Ctrl-C ends it.")
     app = make_issuer_app(Issuer(private, _list(invitations, private.public)))
     set_up_issuer_logs()
     leave_signals_alone()

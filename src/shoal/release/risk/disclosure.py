@@ -39,7 +39,7 @@ def average_risk_bits(n_units: int, n_records: int) -> float:
 def entropy_bits(value_totals: IntArray) -> float:
     """Entropy of the confidential attribute in the whole table, in bits: all that there is to learn."""
     share = value_totals / value_totals.sum()
-    return max(-math.fsum(share * np.log2(share)), 0.0)
+    return max(0.0, -math.fsum(share * np.log2(share)))  # in this order, so that nothing is −0
 
 
 def delta(counts: ValueCounts) -> float:
