@@ -48,6 +48,21 @@ def test_the_choice_is_that_of_the_journey_in_memory_where_all_records_are_in_on
     assert facts["loss"]["overall"] < 1.2 * in_memory["loss"]["overall"]
 
 
+@pytest.mark.parametrize("income", [400_000.0, -400_000.0])
+def test_one_of_those_who_left_makes_no_word_and_takes_none_from_the_others(tmp_path, income):
+    """Forty of them have an age like nobody, and ordinary incomes but for one."""
+    chance = np.random.default_rng(3)
+    age = np.concatenate([chance.integers(2_000, 9_000, 40), chance.integers(18, 80, 1_960)])
+    incomes = np.concatenate([[income], chance.integers(1_000, 5_000, 1_999)])
+    frame = pl.DataFrame({"age": age, "income": incomes, "diagnosis": chance.choice(["asthma", "none"], 2_000)})
+    asked = {"k": K, "method": "mdav", "seed": 1, "quasi_identifiers": QUASI, "confidential": "diagnosis"}
+    in_memory = shoal.anonymize(frame, suppress=0.02, **asked).report.facts["suppressed"]
+    _, facts = released(frame, tmp_path, suppress=0.02)
+    for told in (in_memory, facts["suppressed"]):
+        assert told["n_records"] == 40
+        assert told["differs"] == [{"name": "age", "words": "much higher"}]
+
+
 @pytest.mark.parametrize("method", ["mdav", ANNEALED])
 def test_at_most_the_budget_leaves_and_every_class_has_k_records(tmp_path, method):
     frame = people(3_000)

@@ -4,7 +4,8 @@ They are outliers, so a figure about them soon tells the value of one of them: t
 hundred million in it is an equation for that income. So what leaving them out saved is told in whole percents, and only
 where enough records are behind it and none of them makes most of it (`guarantee/behind_figures.py`). How they differ is
 told in words alone, by steps of the usual scale for differences of means (J. Cohen, Statistical Power Analysis for the
-Behavioral Sciences, 1988: 0.2 standard deviations are a small difference, 0.8 a large one).
+Behavioral Sciences, 1988: 0.2 standard deviations are a small difference, 0.8 a large one). A word says no more than
+the group would say without any one of its records: otherwise one income among forty could make it.
 """
 
 from __future__ import annotations
@@ -88,9 +89,23 @@ def _differences(encoded: Encoded, out: BoolArray, k: int) -> Iterator[tuple[str
         if not enough_records(min(_n_behind(encoded, out & ~missing), len(others)), k):
             continue
         spread = float(np.sqrt(others.var(axis=0).sum()))
-        words = difference(attribute, inside.mean(axis=0) - others.mean(axis=0), spread)
+        ends = np.array([inside.min(axis=0), inside.max(axis=0)])
+        words = difference(attribute, weakest_gap(len(inside), inside.sum(axis=0), ends, others.mean(axis=0)), spread)
         if words is not None:
             yield name, words
+
+
+def weakest_gap(n_records: int, sums: FloatArray, ends: FloatArray, mean: FloatArray) -> FloatArray:
+    """From ``mean`` to the mean of a group, in each coordinate without the record that takes the group farthest.
+
+    0 where one record decides the side. ``ends``: the least and the largest coordinates of the group, which are all it
+    takes: without another record the gap is between these two. So this vector is at most as long as any of these gaps.
+    """
+    gaps = (sums - ends) / (n_records - 1) - mean
+    rounding = n_records * np.finfo(np.float64).eps * np.abs(ends).max(axis=0)  # what a mean of sums can be wrong by
+    size = np.maximum(0.0, np.abs(gaps).min(axis=0) - rounding)
+    weakest: FloatArray = np.where(np.sign(gaps[0]) == np.sign(gaps[1]), np.sign(gaps[0]) * size, 0.0)
+    return weakest
 
 
 def difference(attribute: Attribute, gap: FloatArray, spread: float) -> str | None:
@@ -124,7 +139,7 @@ def suppressed_reading(suppressed: Mapping[str, Any] | None) -> str:
         return (
             f"{said} As a group they differ from the others in {differs}: the release represents such people less well."
         )
-    return f"{said} As a group they do not differ much from the others in any one attribute."
+    return f"{said} In no attribute do they differ much from the others as a group, whichever one of them is set aside."
 
 
 def suppressed_short(suppressed: Mapping[str, Any]) -> str:

@@ -19,7 +19,7 @@ from shoal.journey.passes.census import Census
 from shoal.journey.passes.leaving.offers import MOVED, STEP
 from shoal.journey.passes.plan import BlockPlan, LocatedRecords
 from shoal.journey.passes.releasing import Sums
-from shoal.release.utility.suppressed import WHOLE_PERCENTS, Suppressed, difference
+from shoal.release.utility.suppressed import WHOLE_PERCENTS, Suppressed, difference, weakest_gap
 
 N, MASS, SQUARE, SUM, SQUARES, OWN_SUM, OWN_SQUARES = range(7)  # of a coordinate; the last two are weighted
 
@@ -43,10 +43,14 @@ class CameIn:
 
 @dataclass(frozen=True)
 class GroupSums:
-    """``out``, ``staying``: (7, coordinates) sums over those who have the coordinate; ``moved``: weighted distances."""
+    """``out``, ``staying``: (7, coordinates) sums over those who have the coordinate; ``moved``: weighted distances.
+
+    ``ends_out``: (2, coordinates), the least and the largest of those who left; ∞ and -∞ without any.
+    """
 
     n_out: int
     out: FloatArray
+    ends_out: FloatArray
     staying: FloatArray
     mass: float
     mass_out: float
@@ -61,6 +65,12 @@ class GroupSums:
         return cls(
             n_out=sum(part.n_out for part in parts),
             out=_added([part.out for part in parts]),
+            ends_out=np.array(
+                [
+                    np.min([part.ends_out[0] for part in parts], axis=0),
+                    np.max([part.ends_out[1] for part in parts], axis=0),
+                ]
+            ),
             staying=_added([part.staying for part in parts]),
             mass=math.fsum(part.mass for part in parts),
             mass_out=math.fsum(part.mass_out for part in parts),
@@ -107,7 +117,7 @@ class GroupSums:
                 continue
             mean = staying[SUM] / staying[N]
             spread = math.sqrt(max(0.0, float((staying[SQUARES] / staying[N] - mean**2).sum())))
-            words = difference(attribute, out[SUM] / n_out - mean, spread)
+            words = difference(attribute, weakest_gap(int(n_out), out[SUM], self.ends_out[:, part], mean), spread)
             if words is not None:
                 yield name, words
 
@@ -125,6 +135,7 @@ def group_sums(frame: pl.DataFrame, n_taken: int | IntArray, plan: BlockPlan) ->
     sums = GroupSums(
         n_out=int(np.count_nonzero(out)),
         out=_moments(located, out, mass, plan.encoding),
+        ends_out=_ends(located, out, plan.encoding),
         staying=_moments(located, ~out, mass, plan.encoding),
         mass=float(mass.sum()),
         mass_out=float(mass[out].sum()),
@@ -138,9 +149,7 @@ def group_sums(frame: pl.DataFrame, n_taken: int | IntArray, plan: BlockPlan) ->
 
 def _moments(located: LocatedRecords, chosen: BoolArray, mass: FloatArray, encoding: Encoding) -> FloatArray:
     moments = np.zeros((7, encoding.n_coordinates))
-    for part, attribute in zip(encoding.slices.values(), encoding.attributes, strict=True):
-        void = located.void.get(attribute.columns[0])
-        rows = np.flatnonzero(chosen if void is None else chosen & ~void)
+    for part, rows in _rows_with(located, chosen, encoding):
         here, own = located.points[rows, part], mass[rows]
         moments[:, part] = np.array(
             [
@@ -154,6 +163,21 @@ def _moments(located: LocatedRecords, chosen: BoolArray, mass: FloatArray, encod
             ]
         )
     return moments
+
+
+def _ends(located: LocatedRecords, chosen: BoolArray, encoding: Encoding) -> FloatArray:
+    ends = np.empty((2, encoding.n_coordinates))
+    for part, rows in _rows_with(located, chosen, encoding):
+        here = located.points[rows, part]
+        ends[0, part], ends[1, part] = here.min(axis=0, initial=np.inf), here.max(axis=0, initial=-np.inf)
+    return ends
+
+
+def _rows_with(located: LocatedRecords, chosen: BoolArray, encoding: Encoding) -> Iterator[tuple[slice, IntArray]]:
+    """The coordinates of each attribute, and the chosen records that have a value of it."""
+    for part, attribute in zip(encoding.slices.values(), encoding.attributes, strict=True):
+        void = located.void.get(attribute.columns[0])
+        yield part, np.flatnonzero(chosen if void is None else chosen & ~void)
 
 
 def _added(parts: Sequence[FloatArray]) -> FloatArray:
