@@ -118,6 +118,16 @@ def test_a_rare_household_size_is_not_told(tmp_path: Path) -> None:
         assert f"{failure:.0e}" == f"{failure:.6e}".replace("000000", "").replace(".", "") or failure == 0.01
 
 
+def test_a_household_size_of_few_households_is_not_told() -> None:
+    """Story: two homes with 24 members in all are many people, and were told as two homes of twelve."""
+    few_homes = pl.when(pl.arange(0, 400) < 24).then(9000 + pl.arange(0, 400) // 12).otherwise(pl.col("home"))
+    told = designed(people().with_columns(home=few_homes), households="home", tell_households=True).specification
+    assert not told.households and not told.participation.households
+    many_homes = pl.when(pl.arange(0, 400) < 36).then(9000 + pl.arange(0, 400) // 12).otherwise(pl.col("home"))
+    told = designed(people().with_columns(home=many_homes), households="home", tell_households=True).specification
+    assert told.households and told.participation.households[11] == 3  # k
+
+
 def test_a_cell_with_few_households_of_a_size_does_not_tell_them() -> None:
     """Story: no size was rare in the frame, and a cell was listed with the one pair that lives in it."""
     table = people(largest=2)

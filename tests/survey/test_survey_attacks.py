@@ -25,6 +25,7 @@ from shoal.survey.specification.verification import verify_specification
 from shoal.table.sources import table_of
 
 QI = ["age", "income", "sex"]
+SECRET = "word of a withheld class"
 
 
 @pytest.fixture(scope="module")
@@ -217,6 +218,41 @@ def test_a_changed_answer_is_not_shown_by_subtraction(design: Design) -> None:
     second = collect(design.specification, changed, token="token", earlier=[first.table])
     assert second.attained.n_repeated == 5
     assert 9 not in second.table["score"]
+
+
+def _as_kind(answers: pl.DataFrame, kind: str, path: Path) -> Any:
+    """The answers with words of a declared list."""
+    if kind == "pandas":
+        return answers.to_pandas().astype({"word": "category"})
+    if kind == "Arrow":
+        return answers.with_columns(pl.col("word").cast(pl.Categorical)).to_arrow()
+    answers.with_columns(pl.col("word").cast(pl.Enum(["no", SECRET, "yes"]))).write_parquet(path)
+    return path
+
+
+@pytest.mark.parametrize("kind", ["Parquet", "pandas", "Arrow"])
+def test_a_withheld_answer_does_not_stay_as_a_category(design: Design, tmp_path: Path, kind: str) -> None:
+    """Story: the table was trimmed before classes were withheld; their answers stayed in the list of categories."""
+    path, token = tmp_path / "answers.parquet", {"token": "token"}
+    monday = sent(design, {0: 6, 1: 6}).with_columns(word=pl.Series(["yes", "no"] * 6))
+    one_more = sent(design, {1: 1}).with_columns(token=pl.lit("new"), word=pl.lit(SECRET))
+    alike = monday.with_columns(word=pl.when(pl.col("cell") == 1).then(pl.lit(SECRET)).otherwise("word"))
+    first = collect(design.specification, _as_kind(monday, kind, path), **token).table
+    tuesday = _as_kind(pl.concat([monday, one_more]), kind, path)
+    by_earlier = collect(design.specification, tuesday, **token, earlier=[first])
+    diverse = {"confidential": ["word"], "diversity": {"word": 2}}
+    by_diversity = collect(design.specification, _as_kind(alike, kind, path), **token, **diverse)
+    for found in (by_earlier, by_diversity):
+        assert found.attained.n_released == 6
+        words = found.table["word"]
+        assert set(words.cast(pl.String)) == {"no", "yes"}
+        assert SECRET not in str(words.dtype) and SECRET not in words.to_arrow().to_string()
+        found.table.write_parquet(tmp_path / "table.parquet", compression="uncompressed")
+        assert SECRET.encode() not in (tmp_path / "table.parquet").read_bytes()
+    if kind == "Parquet":
+        for at, found in enumerate((by_earlier, by_diversity)):
+            written = found.save(tmp_path / f"release-{at}")["table"]
+            assert written.suffix == ".parquet" and SECRET.encode() not in written.read_bytes()
 
 
 def test_the_same_answers_again_are_released_whole(design: Design, tmp_path: Path) -> None:

@@ -92,6 +92,20 @@ def test_joining_is_refused_where_it_would_tell_more() -> None:
         collected(COUNTS, few="merge")
 
 
+def test_joining_is_refused_where_a_joined_class_looks_like_a_cell() -> None:
+    """Story: three towns were published as the largest one. Beside that, the next release showed two new answers."""
+    towns = pl.DataFrame({"town": ["Avila"] * 120 + ["Bern"] * 60 + ["Cadiz"] * 60})
+    made = design_frame(towns, k=5, failure=0.05, participation=0.5, quasi_identifiers=["town"], seed=1)
+    counts = [4] * made.specification.n_cells
+    counts[int(made.cell_of[0])] = 10  # Avila, whose name a class with Bern or Cadiz has too
+    with pytest.raises(ParameterError, match="values of a single cell") as refused:
+        collected(counts, made.specification)
+    assert "withhold" in str(refused.value).lower()
+    assert collected(counts, made.specification, few="withhold").attained.n_released == 10
+    nothing_to_join = collected([5] * len(counts), made.specification)
+    assert nothing_to_join.joined == [] and nothing_to_join.attained.n_released == 5 * len(counts)
+
+
 def test_a_stratum_is_never_joined_with_another() -> None:
     """One stratum has answers in two cells, the other two answers in one: these are withheld."""
     rng = np.random.default_rng(3)

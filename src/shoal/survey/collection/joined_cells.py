@@ -6,6 +6,9 @@ cells of a class that withholding would not show. A cell without answers is join
 
 The values of a class are the mean over the members of the frame, not over the answers: a mean over answers, beside the
 centroids of the cells, would be an equation for the exact count of each.
+
+A joined class must not look like a cell of the design. Beside a later release of the survey its answers would be taken
+for those of that cell, and the later release would show the few answers that came.
 """
 
 from __future__ import annotations
@@ -16,6 +19,8 @@ import numpy as np
 import polars as pl
 
 from shoal.arrays import BoolArray, FloatArray, IntArray
+from shoal.errors import ParameterError, Setting
+from shoal.survey.collection.rounded_cells import rounded_cells
 from shoal.survey.shared.scheme import NO_CELL, Geometry, Scheme
 
 
@@ -58,6 +63,25 @@ def joined_with_nearest(scheme: Scheme, geometry: Geometry, enough: BoolArray, f
             weights = scheme.frame_counts[own].astype(np.float64)
             means[own] = (weights @ geometry.centroids[own]) / weights.sum()
     return CellClasses(class_of, geometry.released_at(means))
+
+
+def refuse_hidden_joining(scheme: Scheme, classes: CellClasses) -> None:
+    """Refuse joined cells that are published with the values of a cell of the design: no reader could tell them apart.
+
+    Means of numbers are values of their own; categories are published as the most frequent one, that of some cell.
+    """
+    together = sorted({cell for cells in classes.members for cell in cells})
+    if not together:
+        return
+    shown = rounded_cells(classes.values, scheme.quasi_identifiers)[together]
+    design = rounded_cells(scheme.released, scheme.quasi_identifiers)
+    if shown.join(design, on=design.columns, how="semi", nulls_equal=True).height:
+        raise ParameterError(
+            "Joined cells would be published with the values of a single cell. Nobody could tell that they were "
+            "joined, and beside a later release they would show the few answers that were added.",
+            parameter="few",
+            hint=("Withhold such cells (", Setting("few", "withhold"), ")."),
+        )
 
 
 def _distances(centroids: FloatArray, cell: int, others: IntArray) -> FloatArray:

@@ -33,7 +33,12 @@ from shoal.survey.collection.answering import roles_beside, spelled_frame
 from shoal.survey.collection.attained import Attained, attained_of, warnings_about
 from shoal.survey.collection.earlier_releases import grown_by_few, refuse_other_classes
 from shoal.survey.collection.facts import AboutSurvey
-from shoal.survey.collection.joined_cells import CellClasses, each_by_itself, joined_with_nearest
+from shoal.survey.collection.joined_cells import (
+    CellClasses,
+    each_by_itself,
+    joined_with_nearest,
+    refuse_hidden_joining,
+)
 from shoal.survey.collection.respondents import CountedBy
 from shoal.survey.collection.rounded_cells import rounded_cells
 from shoal.survey.collection.saving import save_release
@@ -175,7 +180,8 @@ def released_answers(
 
 
 def _without(table: Table, rows: IntArray) -> Table:
-    return table.taken(np.delete(np.arange(table.n_records, dtype=np.int64), rows)) if len(rows) else table
+    """Trimmed again: a withheld answer must not stay as a category that a column declares."""
+    return table.taken(np.delete(np.arange(table.n_records, dtype=np.int64), rows)).trimmed() if len(rows) else table
 
 
 def _revealing(
@@ -188,7 +194,7 @@ def _revealing(
     kept = np.arange(released.n_records, dtype=np.int64)
     promise = None
     while asked and len(kept):
-        left = released.taken(kept)
+        left = released.taken(kept).trimmed()  # judged as it will be released
         promise = promise_of(left, roles, asked)
         class_of = classes_by(left, columns).class_of
         if promise is None or not (broken := promise.broken(class_of)).any():
@@ -208,7 +214,9 @@ def _classes(scheme: Scheme, counts: IntArray, wishes: ReleaseWishes) -> CellCla
             parameter="few",
             hint="Withhold boxes with few answers.",
         )
-    return joined_with_nearest(scheme, scheme.geometry, enough, counts < scheme.k)
+    classes = joined_with_nearest(scheme, scheme.geometry, enough, counts < scheme.k)
+    refuse_hidden_joining(scheme, classes)
+    return classes
 
 
 def few_policy(policy: str | Few, asked: AskedPromises, earlier: Sequence[Any]) -> Few:

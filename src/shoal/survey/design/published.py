@@ -86,15 +86,16 @@ def _dependent(
 
 
 def _has_rare_size(promise: DependentAnonymity) -> bool:
-    """Whether so few people of the frame live in households of one size that listing it would tell of them.
+    """Whether so few people, or fewer than k households, of the frame have one size that listing it would tell of them.
 
-    It is the rule for rare categories.
+    Of people it is the rule for rare categories; of households that for cells.
     """
     counts = np.array(promise.household_sizes)
     members = counts * np.arange(1, len(counts) + 1)
-    return bool(((members > 0) & (members < promise.n_min)).any())
+    is_rare_among_people = bool(((members > 0) & (members < promise.n_min)).any())
+    return is_rare_among_people or _tells_of_few([promise.household_sizes], promise.k)
 
 
-def _tells_of_few(in_cells: Sequence[tuple[int, ...]], k: int) -> bool:
-    """Whether a cell has households of some size, but fewer than k: whoever knows one of them would find its cell."""
-    return any(0 < count < k for households in in_cells for count in households)
+def _tells_of_few(in_groups: Sequence[Sequence[int]], k: int) -> bool:
+    """Whether a group has households of some size, but fewer than k: whoever knows one of them would find its group."""
+    return any(0 < count < k for households in in_groups for count in households)
