@@ -89,7 +89,27 @@ def test_the_device_is_still_there_tomorrow(page: Page, loop: Loop) -> None:
     page.get_by_role("button", name="Ask").click()
     expect(page.locator("#answers li")).to_have_count(3)
     assert statuses["location"] == 304 and "credentials" not in statuses
+    assert statuses["places"] == 304
     assert remembered(page)["proofs"] == first["proofs"]
+
+
+@pytest.mark.parametrize(("old", "is_signed_again"), [({"reach": 1}, False), ({"key": "AA"}, True)])
+def test_the_list_and_the_key_of_today_are_taken_over(
+    page: Page, loop: Loop, old: dict[str, Any], is_signed_again: bool
+) -> None:
+    """Places elsewhere were merged, or this one was and has the coordinates of before."""
+    state = signed_up(page, loop)
+    changed = state | {"proofs": state["proofs"] | old | {"list": "0" * 64}}
+    page.evaluate("state => localStorage.setItem('shoal device', JSON.stringify(state))", changed)
+    page.reload()
+    page.wait_for_function("!JSON.parse(localStorage.getItem('shoal device')).proofs.list.startsWith('000')")
+    proofs = remembered(page)["proofs"]
+    assert (proofs == state["proofs"]) is not is_signed_again
+    assert {name: proofs[name] for name in ("list", "reach", "key")} == {
+        name: state["proofs"][name] for name in ("list", "reach", "key")
+    }
+    page.get_by_role("button", name="Ask").click()
+    expect(page.locator("#answers li")).to_have_count(3)
 
 
 def test_moving_and_cancelling(page: Page, loop: Loop) -> None:

@@ -107,6 +107,17 @@ def test_a_new_generation_brings_a_new_pseudonym(loop: Loop, device: HomeDevice)
     assert first == second != third
 
 
+def test_the_list_of_today_is_taken_over(loop: Loop, device: HomeDevice) -> None:
+    """The same credential, shown with the list of today; an unchanged list is not sent again."""
+    now = device.state.proofs
+    assert now is not None
+    device.state = replace(device.state, proofs=replace(now, list="0" * 64, reach_m=1))
+    device.refresh()
+    assert device.state.proofs == now
+    with loop.anonymiser.client() as client:
+        assert client.newer_places(now.list) is None and client.newer_places("0" * 64) == client.places()
+
+
 def test_the_provider_says_what_it_is(loop: Loop) -> None:
     with ProviderClient(loop.provider.base) as asked:
         about = asked.about()

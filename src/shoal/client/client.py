@@ -135,6 +135,12 @@ class Client:
         """The signed list of places, the same for everybody (`shoal.credentials.place_list` reads it)."""
         return self._repeated("GET", "/v1/places").text
 
+    def newer_places(self, known: str | None) -> str | None:
+        """The same, or None if it is still the list with this digest."""
+        headers = {} if known is None else {"If-None-Match": f'"{known}"'}
+        answer = self._repeated("GET", "/v1/places", headers=headers)
+        return None if answer.status_code == httpx.codes.NOT_MODIFIED else answer.text
+
     def credentials(self, device: Device, key: str, blinded: Sequence[str]) -> list[str]:
         """Blinded messages signed for the place with this key; all in base64url. The same again are not counted."""
         path, body = f"/v1/devices/{device.id}/credentials", {"key": key, "blinded": list(blinded)}

@@ -15,13 +15,18 @@ from shoal.credentials.pseudonyms import new_secret
 
 @dataclass(frozen=True)
 class Proofs:
-    """Credentials for providers, all for one place of one generation. ``reach_m`` is from the list of places."""
+    """Credentials for providers, all of one key: that of a place of a generation.
+
+    ``reach_m`` and ``list`` (its digest) are those of the list of places that was read last, and ``key`` is the
+    thumbprint of the key in it. A merged place may have the coordinates of before; it never has the key of before.
+    """
 
     generation: int
     latitude: float
     longitude: float
     reach_m: int
     list: str
+    key: str
     credentials: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)  # by provider
 
     def is_for(self, place: Place) -> bool:

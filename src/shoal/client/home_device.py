@@ -7,10 +7,11 @@
         device.refresh()                                   # now and then, not just before a question
         device.nearest("https://poi.example", count=3)     # Ranking(points=…, sure=True)
 
-Two rules keep it from giving itself away. It asks for the credentials of all its providers together, when it first sees
-a place, and not when it asks one: the times of two requests would link them. And what it asks a provider is a function
+Three rules keep it from giving itself away. It asks for the credentials of all its providers together, when it first
+sees a place, and not when it asks one: the times of two requests would link them. What it asks a provider is a function
 of its place alone, the same for all devices of the place: also the margin, which follows from the list of places and
-not from where the home is.
+not from where the home is. And it reads that list again with each refresh: a list of another day would be known by its
+digest, to all its providers.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from shoal.client.device_state import DeviceState, Proofs
 from shoal.client.provider_client import ProviderClient
 from shoal.client.ranking import Ranking, ranked
 from shoal.credentials.asking import CredentialRequest
-from shoal.credentials.place_list import NotAPlaceList, PlaceList
+from shoal.credentials.place_list import ListedPlace, NotAPlaceList, PlaceList
 from shoal.credentials.pseudonyms import provider_name
 from shoal.errors import WrongUse
 
@@ -55,11 +56,13 @@ class HomeDevice:
         return cls(client, DeviceState(url, device, (latitude, longitude), place=place, providers=names))
 
     def refresh(self) -> Place:
-        """Ask for the place. If it is another one, or a provider is new, credentials for all providers are fetched."""
+        """Ask for the place and the list of places. If the place, or its key, is another one, or a provider is new,
+        credentials for all providers are fetched.
+        """
         place = self._client.location(self.state.device, self.state.place)
         self.state = replace(self.state, place=place)
-        if place.status == "placed" and self._missing(place):
-            self._fetch(place)
+        if place.status == "placed" and self.state.providers:
+            self._renew(place)
         return place
 
     def use(self, provider: str) -> None:
@@ -94,41 +97,59 @@ class HomeDevice:
 
     # --- steps
 
-    def _missing(self, place: Place) -> list[str]:
-        """The providers for which there is no credential at this place."""
-        proofs = self.state.proofs
-        if proofs is None or not proofs.is_for(place):
-            return list(self.state.providers)
-        return [name for name in self.state.providers if name not in proofs.credentials]
-
-    def _fetch(self, place: Place) -> None:
-        """Credentials for all providers that have none, in one request. What fails now is asked for next time."""
+    def _renew(self, place: Place) -> None:
+        """Take over what the list says now, and fetch what is missing. What fails now is asked for next time."""
         try:
-            listed = PlaceList.read(self._client.places(), self.state.service_key)
+            signed = self._client.newer_places(self._known_list(place))
+            if signed is None:
+                return
+            listed = PlaceList.read(signed, self.state.service_key)
             self.state = replace(self.state, service_key=listed.service_key)
-            self._fetch_with(listed, place)
+            entry = _entry(listed, place)
+            if entry is not None:
+                self._fetch(entry, self._taken_over(listed, entry))
         except ServiceError as error:
             if error.type not in NOT_YET:
                 raise
 
-    def _fetch_with(self, listed: PlaceList, place: Place) -> None:
-        entry = None
-        if listed.generation == place.generation and place.latitude is not None and place.longitude is not None:
-            entry = listed.place(place.latitude, place.longitude)
-        if entry is None:
-            return  # the place has changed between the two requests; the next refresh asks again
-        if listed.k != place.k:
-            raise NotAPlaceList("The list of places names another k than the place of this device.")
-        names = self._missing(place)
+    def _known_list(self, place: Place) -> str | None:
+        """The digest of the list that is known, if nothing else is needed from it."""
+        proofs = self.state.proofs
+        if proofs is None or not proofs.is_for(place) or self._missing(proofs):
+            return None
+        return proofs.list
+
+    def _missing(self, proofs: Proofs) -> list[str]:
+        """The providers for which there is no credential among these."""
+        return [name for name in self.state.providers if name not in proofs.credentials]
+
+    def _taken_over(self, listed: PlaceList, entry: ListedPlace) -> Proofs:
+        """The place as this list has it, with the credentials that its key signed."""
+        held, key = self.state.proofs, base64url(thumbprint(entry.key))
+        kept = {} if held is None or held.key != key else held.credentials
+        return Proofs(listed.generation, entry.latitude, entry.longitude, entry.reach_m, listed.digest, key, kept)
+
+    def _fetch(self, entry: ListedPlace, proofs: Proofs) -> None:
+        """Credentials for all providers that have none, in one request."""
+        if proofs.credentials:
+            self.state = replace(self.state, proofs=proofs)  # also if the request below fails
+        names = self._missing(proofs)
+        if not names:
+            return
         requests = [CredentialRequest.of(entry.key, name, self.state.secret) for name in names]
-        answers = self._client.credentials(
-            self.state.device, base64url(thumbprint(entry.key)), [base64url(own.blinded) for own in requests]
-        )
+        answers = self._client.credentials(self.state.device, proofs.key, [base64url(own.blinded) for own in requests])
         got = {
             name: own.credential(bytes_of(answer, "The answer of the anonymiser")).to_dict()
             for name, own, answer in zip(names, requests, answers, strict=True)
         }
-        proofs = self.state.proofs
-        kept = dict(proofs.credentials) if proofs is not None and proofs.is_for(place) else {}
-        made = Proofs(listed.generation, entry.latitude, entry.longitude, entry.reach_m, listed.digest, kept | got)
-        self.state = replace(self.state, proofs=made)
+        self.state = replace(self.state, proofs=replace(proofs, credentials={**proofs.credentials, **got}))
+
+
+def _entry(listed: PlaceList, place: Place) -> ListedPlace | None:
+    """The place in the list; None if it has changed between the two requests: the next refresh asks again."""
+    if listed.generation != place.generation or place.latitude is None or place.longitude is None:
+        return None
+    entry = listed.place(place.latitude, place.longitude)
+    if entry is not None and listed.k != place.k:
+        raise NotAPlaceList("The list of places names another k than the place of this device.")
+    return entry

@@ -4,9 +4,9 @@
 //   await device.refresh();                         // now and then, not just before a question
 //   await device.nearest(provider, 3);              // { points, sure }, ordered by the distance from the home
 //
-// Two rules keep it from giving itself away. Credentials for all providers are asked for together, when a place is first
-// seen. And what a provider is asked depends on the place alone, the same for all its devices. The same in Python:
-// shoal/client/home_device.py.
+// Three rules keep it from giving itself away. Credentials for all providers are asked for together, when a place is first
+// seen. What a provider is asked depends on the place alone, the same for all its devices. And the list of places is read
+// again with each refresh: an old one would be known by its digest. The same in Python: shoal/client/home_device.py.
 
 import { finished, keyName, newRequest, newSecret, placeIn, readList } from "./credentials.js";
 
@@ -43,12 +43,13 @@ export class HomeDevice {
     return device;
   }
 
-  // Ask for the place. If it is another one, or a provider is new, credentials for all providers are fetched.
+  // Ask for the place and the list of places. If the place, or its key, is another one, or a provider is new, credentials
+  // for all providers are fetched.
   async refresh() {
     const headers = { ...this.#bearer(), ...(this.state.etag && { "If-None-Match": this.state.etag }) };
     const answer = await send("GET", `/v1/devices/${this.state.id}/location`, undefined, headers);
     if (answer.status !== UNCHANGED) this.#remember({ place: placeOf(await answer.json()), etag: answer.headers.get("ETag") });
-    if (this.state.place.status === "placed" && this.#missing().length > 0) await this.#fetch();
+    if (this.state.place.status === "placed" && this.state.providers.length > 0) await this.#renew();
     return this.state.place;
   }
 
@@ -86,37 +87,50 @@ export class HomeDevice {
     this.#keep(this.state);
   }
 
-  #missing() {
-    const { proofs, providers } = this.state;
-    return providers.filter((name) => !this.#proofsFit() || !(name in proofs.credentials));
-  }
-
-  #proofsFit() {
-    const { proofs, place } = this.state;
-    return proofs !== null && ["generation", "latitude", "longitude"].every((name) => proofs[name] === place[name]);
-  }
-
-  async #fetch() {
+  // Take over what the list says now, and fetch what is missing. What fails now is asked for next time.
+  async #renew() {
     try {
-      const list = await readList(await (await send("GET", "/v1/places")).text(), this.state.serviceKey);
+      const known = this.#knownList();
+      const answer = await send("GET", "/v1/places", undefined, known === null ? {} : { "If-None-Match": `"${known}"` });
+      if (answer.status === UNCHANGED) return;
+      const list = await readList(await answer.text(), this.state.serviceKey);
       this.#remember({ serviceKey: list.serviceKey });
       const entry = list.generation === this.state.place.generation ? placeIn(list, this.state.place) : null;
-      if (entry !== null && list.k === this.state.place.k) await this.#fetchWith(list, entry); // else the place has just changed
+      if (entry !== null && list.k === this.state.place.k) await this.#fetch(entry, await this.#takenOver(list, entry)); // else the place has just changed
     } catch (error) {
       if (!NOT_YET.has(error.type)) throw error;
     }
   }
 
-  async #fetchWith(list, entry) {
-    const names = this.#missing();
+  // The digest of the list that is known, if nothing else is needed from it.
+  #knownList() {
+    const { proofs, place } = this.state;
+    const fit = proofs !== null && ["generation", "latitude", "longitude"].every((name) => proofs[name] === place[name]);
+    return fit && this.#missing(proofs).length === 0 ? proofs.list : null;
+  }
+
+  #missing(proofs) {
+    return this.state.providers.filter((name) => !(name in proofs.credentials));
+  }
+
+  // The place as this list has it, with the credentials that its key signed.
+  async #takenOver(list, entry) {
+    const { latitude, longitude, reach_m: reach } = entry;
+    const key = await keyName(entry.n);
+    const credentials = this.state.proofs?.key === key ? this.state.proofs.credentials : {};
+    return { generation: list.generation, latitude, longitude, reach, list: list.digest, key, credentials };
+  }
+
+  async #fetch(entry, proofs) {
+    if (Object.keys(proofs.credentials).length > 0) this.#remember({ proofs }); // also if the request below fails
+    const names = this.#missing(proofs);
+    if (names.length === 0) return;
     const requests = await Promise.all(names.map((name) => newRequest(this.state.secret, entry.n, name)));
-    const body = { key: await keyName(entry.n), blinded: requests.map(({ blinded }) => blinded) };
+    const body = { key: proofs.key, blinded: requests.map(({ blinded }) => blinded) };
     const answer = await json("POST", `/v1/devices/${this.state.id}/credentials`, body, this.#bearer());
     const got = await Promise.all(requests.map((request, at) => finished(request, answer.blind_signatures[at])));
-    const kept = this.#proofsFit() ? this.state.proofs.credentials : {};
-    const credentials = { ...kept, ...Object.fromEntries(names.map((name, at) => [name, got[at]])) };
-    const { latitude, longitude, reach_m: reach } = entry;
-    this.#remember({ proofs: { generation: list.generation, latitude, longitude, reach, list: list.digest, credentials } });
+    const credentials = { ...proofs.credentials, ...Object.fromEntries(names.map((name, at) => [name, got[at]])) };
+    this.#remember({ proofs: { ...proofs, credentials } });
   }
 }
 
