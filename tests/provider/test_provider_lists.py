@@ -142,6 +142,49 @@ def test_a_merged_place_ends_at_once_and_others_do_not(anonymiser: Anonymiser, m
         provider.lists.place(before.digest, *HERE)
 
 
+@pytest.mark.parametrize("way", ["reach", "moved", "key", "gone", "more", "k", "before"])
+def test_lists_that_differ_otherwise_than_by_merges_are_refused(
+    anonymiser: Anonymiser, moduli: list[str], way: str
+) -> None:
+    """A list for each device would tell who it is, even if its own place is the same in all."""
+    far = ListedPlace(-40.0, 100.0, 5000, moduli[2])
+    first = anonymiser.show(1, [*two(moduli), far])
+    provider = Provider(anonymiser)
+    tagged = {
+        "reach": [*two(moduli), replace(far, reach_m=5001)],
+        "moved": [replace(two(moduli)[0], latitude=40.71), ListedPlace(40.0, 99.0, 300, moduli[3])],
+        "key": [*two(moduli), replace(far, n=moduli[3])],
+        "gone": two(moduli),
+        "more": [*two(moduli), far, ListedPlace(-41.0, 100.0, 300, moduli[3])],
+        "k": [two(moduli)[0], ListedPlace(0.0, 0.0, 300, moduli[3])],
+        "before": [two(moduli)[0], ListedPlace(0.0, 0.0, 300, moduli[3])],
+    }[way]
+    accepted = first
+    if way == "before":  # the list of before the merge is not the newest again
+        accepted = anonymiser.show(1, tagged)
+        provider.later(AGE_S)
+        tagged = [*two(moduli), far]
+    other = anonymiser.show(1, tagged)
+    if way == "k":
+        anonymiser.shown = signed_list(1, 6, tagged, anonymiser.key)
+        other = PlaceList.read(anonymiser.shown)
+    provider.later(AGE_S)
+    assert provider.lists.newest == accepted
+    if way != "before":
+        with pytest.raises(OtherList):
+            provider.lists.place(other.digest, *HERE)
+
+
+def test_merges_that_were_missed_are_accepted_together(anonymiser: Anonymiser, moduli: list[str]) -> None:
+    """Three places became one while the provider did not look; the next generation may be anything."""
+    anonymiser.show(1, [*two(moduli), ListedPlace(40.5, -74.2, 300, moduli[2])])
+    provider = Provider(anonymiser)
+    for generation, places in ((1, [ListedPlace(*HERE, 300, moduli[3])]), (2, two(moduli))):
+        shown = anonymiser.show(generation, places)
+        provider.later(AGE_S)
+        assert provider.lists.newest == shown
+
+
 def test_a_generation_that_is_rolled_back_to_is_the_newest_again(anonymiser: Anonymiser, moduli: list[str]) -> None:
     first = anonymiser.show(1, two(moduli))
     provider = Provider(anonymiser)

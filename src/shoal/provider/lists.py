@@ -3,6 +3,9 @@
 A list of the generation before is accepted for a while, so that devices take new pseudonyms at times of their own,
 and not in answer to a refusal: an old pseudonym that is refused, and a new one in the next second, belong together. A
 list of the same generation is replaced when places are merged; there a place counts as long as its key is the same.
+
+Any other list of the same generation is refused: lists that differ a little could be given to one device each, and
+their digests would tell the devices apart. With this rule each further list costs the anonymiser a place.
 """
 
 from __future__ import annotations
@@ -26,6 +29,10 @@ LEAST_PAUSE_S = 5.0  # between two requests for the list, however many devices h
 KEPT_LISTS = 64  # digests that are known; one more for each generation and each merge
 
 log = logging.getLogger(LOGGER)
+
+
+class NotAfterMerges(NotAPlaceList):
+    """This list does not follow from the last one of its generation by merging places."""
 
 
 @dataclass(frozen=True)
@@ -98,11 +105,28 @@ class KnownLists:
         newest = self.newest
         if newest is not None and newest.digest == fetched.digest:
             return
+        self._require_merges(fetched)
         held = {digest: self._ended(own) for digest, own in self._held.items() if digest != fetched.digest}
         held[fetched.digest] = HeldList(fetched, None)
         self._held = dict(list(held.items())[-KEPT_LISTS:])  # at once, so that readers need no lock
         self._trusted = fetched.service_key
         log.info("list of places", extra={"generation": fetched.generation, "places": len(fetched.places)})
 
+    def _require_merges(self, fetched: PlaceList) -> None:
+        """A further list of a generation that is known has merged places, and is otherwise as before."""
+        same = [own.places for own in self._held.values() if own.places.generation == fetched.generation]
+        if same and same[-1].digest != fetched.digest and not _follows_by_merges(same[-1], fetched):
+            raise NotAfterMerges("The list of places is not the last one of its generation with some places merged.")
+
     def _ended(self, held: HeldList) -> HeldList:
         return held if held.until is not None else HeldList(held.places, self._steady() + self._grace_s)
+
+
+def _follows_by_merges(before: PlaceList, after: PlaceList) -> bool:
+    """Each new place stands for two or more that are gone. What has the key of before is where it was."""
+    places_before, places_after = ({own.n: place for place, own in each.places.items()} for each in (before, after))
+    remaining = places_before.keys() & places_after.keys()
+    if before.k != after.k or any(places_before[n] != places_after[n] for n in remaining):
+        return False
+    gone, new = len(places_before) - len(remaining), len(places_after) - len(remaining)
+    return new >= 1 and 2 * new <= gone
