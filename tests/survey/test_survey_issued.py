@@ -307,7 +307,7 @@ def test_codes_of_another_survey_do_not_count(design: Design, tmp_path: Path) ->
     assert not any(code in str(refused.value) for code in cards.codes)
 
 
-@pytest.mark.parametrize("change", [{"format": 2}, {"survey": "x"}, {"ids": []}, {"ids": ["x"]}, {"what": "codes"}])
+@pytest.mark.parametrize("change", [{"format": 1}, {"survey": "x"}, {"ids": []}, {"ids": ["x"]}, {"what": "codes"}])
 def test_a_damaged_list_of_codes_is_refused(design: Design, tmp_path: Path, change: dict[str, Any]) -> None:
     listed = PaperCodes.made(6, design.specification.digest).write(tmp_path)["code-ids.json"]
     content = json.loads(listed.read_text("utf-8"))
