@@ -51,7 +51,7 @@ def test_the_home_never_leaves_the_device(loop: Loop, device: HomeDevice) -> Non
 def test_two_devices_of_a_place_ask_the_same(loop: Loop, device: HomeDevice) -> None:
     """Wherever their homes are: else the margin would tell how far a home is from its place."""
     with loop.anonymiser.client() as client:
-        neighbour = HomeDevice.signed_up(client, loop.anonymiser.base, 40.7021, -74.0, [loop.provider.base])
+        neighbour = HomeDevice.signed_up(client, loop.anonymiser.base, 40.7021, -74.003, [loop.provider.base])
         neighbour.refresh()
         assert neighbour.state.proofs is not None and device.state.proofs is not None
         assert neighbour.state.proofs.latitude == device.state.proofs.latitude

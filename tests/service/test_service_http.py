@@ -48,7 +48,7 @@ def client(server: Server) -> Iterator[Client]:
 
 @pytest.fixture(scope="module")
 def http(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.base) as made:
+    with httpx.Client(base_url=server.base, timeout=60) as made:
         yield made
 
 
@@ -396,7 +396,7 @@ def test_everybody_counted_from_outside(server: Server) -> None:
 
 def test_design_watch_publish_roll_back(client: Client, http: httpx.Client) -> None:
     first = client.overview()["current"]
-    number = client.design(k=7, snap_decimals=None, reserve=0.2, seed=3)["id"]
+    number = client.design(k=7, snap_decimals=None, reserve=0.2, sticky=False, seed=3)["id"]
     with pytest.raises(ServiceError) as running:
         client.design()
     assert (running.value.status, running.value.type) == (409, "design-running")

@@ -96,7 +96,8 @@ def test_from_an_empty_service_to_a_roll_back_without_a_home_on_the_line(
     page: Page, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     homes = city(SCENARIO_HOMES, 1)
-    server = Server(tmp_path_factory.mktemp("scenario") / "service").start()
+    plain = {"SHOAL_RESERVE": "0", "SHOAL_STICKY": "false"}  # cells of exactly k, and generations that differ
+    server = Server(tmp_path_factory.mktemp("scenario") / "service", settings=plain).start()
     line = Line(server.port).open()
     try:
         sign_in(page, line.base)

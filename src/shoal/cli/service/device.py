@@ -105,7 +105,8 @@ def voucher(
 ) -> None:
     """Fetch a voucher for an invitation, to sign up with it later.
 
-    Let some hours pass in between: the issuer knows when you asked, and the service when somebody signed up.
+    Let some hours pass in between: the issuer knows when you asked, and the
+    service when somebody signed up.
     """
     from shoal.client.vouchers import fetched_voucher
     from shoal.credentials.voucher import voucher_key
