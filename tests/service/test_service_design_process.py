@@ -48,7 +48,7 @@ def wait_for(what: Callable[[], object], seconds: float = 60.0) -> object:
 def test_a_designer_is_nice_and_its_death_is_noticed_at_once(serve: Callable[..., Server]) -> None:
     server = serve(SHOAL_K=str(K), SHOAL_LEASE_S="30")
     with server.client() as client:
-        client.sign_up_directory(csv_of(town(1000), "town-"))
+        client.sign_up_directory(csv_of(town(40), "town-"))
         number = client.design()["id"]
         (process,) = wait_for(lambda: designers(server))  # type: ignore[misc]
         wait_for(lambda: (NICENESS, 1) in manners(process))
