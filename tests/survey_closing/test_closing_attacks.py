@@ -154,6 +154,17 @@ def test_more_answers_than_people_are_refused(sealed: SealedSurvey) -> None:
     assert closed(sealed, bundle, invited=sum(COUNTS), asked=sum(COUNTS)).numbers.invited == sum(COUNTS)
 
 
+def test_more_invitations_than_people_are_refused(tmp_path: Path) -> None:
+    """Story: an organiser made the invitations twice, and one person's two answers both counted."""
+    own = SealedSurvey(tmp_path, n_members=40)
+    bundle = own.bundle(own.entries((3, 4)))
+    with pytest.raises(WrongUse, match="somebody has two invitations"):
+        closed(own, bundle, invited=80)
+    with pytest.raises(WrongUse, match="One of the numbers is wrong"):
+        closed(own, bundle, invited=10, asked=12)
+    assert closed(own, bundle, invited=40, asked=12).numbers.n_answers == 7
+
+
 def test_more_answers_than_members_of_the_frame_are_refused(tmp_path: Path) -> None:
     """Whatever is said of invitations, and also where single cells with too many answers may be withheld."""
     own = SealedSurvey(tmp_path, n_members=40)

@@ -89,7 +89,7 @@ def close_survey(
     _refuse_unsuited(survey, key.private)
     wishes = _wishes(survey, overfull, few, AskedPromises.of(diversity, closeness), quote_formulas)
     listed = registered_codes(None if codes is None else Path(codes), survey)
-    _refuse_two_for_one(survey, listed, asked)
+    _refuse_two_for_one(survey, listed, invited, asked)
     check = token_check(survey, listed)
     held = read_bundle(bundle, survey)
     opened = opened_answers(survey, held.entries, check, key.private, threads)
@@ -142,9 +142,22 @@ def _wishes(survey: Survey, overfull: str, few: str, asked: AskedPromises, quote
     )
 
 
-def _refuse_two_for_one(survey: Survey, codes: RegisteredCodes | None, asked: int | None) -> None:
-    """Who has an invitation and a card can answer twice. More of both than people: then some have two."""
+def _refuse_two_for_one(survey: Survey, codes: RegisteredCodes | None, invited: int | None, asked: int | None) -> None:
+    """Who has two invitations, or one and a card, can answer twice. More of them than people: some have two."""
     members = int(survey.specification.frame_counts.sum())
+    if invited is not None and invited > members:
+        raise WrongUse(
+            f"{invited:,} people were invited, and the frame has {members:,} members. So somebody has two invitations "
+            "and can answer twice, and k answers need not be k people.",
+            parameter="invited",
+            hint="Count again. If the number is right, do not publish.",
+        )
+    if invited is not None and asked is not None and asked > invited:
+        raise WrongUse(
+            f"{asked:,} people asked for a token, and {invited:,} were invited. One of the numbers is wrong.",
+            parameter="asked",
+            hint="shoal tokens status says both.",
+        )
     n_tokens, n_codes = asked or 0, 0 if codes is None else len(codes.ids)
     if n_tokens + n_codes > members:
         raise WrongUse(
