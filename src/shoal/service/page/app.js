@@ -330,7 +330,7 @@ at("design-form").addEventListener("submit", (event) => {
   const asked = { publish: at("publish-at-once").checked };
   if (at("k").value !== "") asked.k = at("k").valueAsNumber;
   if (at("reserve").value !== "") asked.reserve = at("reserve").valueAsNumber / 100;
-  if (at("sticky").checked) asked.sticky = true;
+  if (at("sticky").value !== "") asked.sticky = at("sticky").value === "yes";
   wish(async () => {
     await state.api.design(asked);
     state.shown = null;
@@ -340,7 +340,7 @@ at("stop").addEventListener("click", () => discard(state.overview.designing));
 
 /** From a piece of advice to the form that it speaks of. */
 function goToDesign(sticky) {
-  if (sticky) at("sticky").checked = true;
+  if (sticky) at("sticky").value = "yes";
   at("design-title").scrollIntoView({ block: "start" });
   at("k").focus({ preventScroll: true });
 }

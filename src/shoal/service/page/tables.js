@@ -81,7 +81,7 @@ function heading(text) {
 function pair({ term, value, note, low, advice, onDesign }) {
   return [
     make("dt", {}, term, note ? make("small", {}, ` ${note}`) : ""),
-    make("dd", { class: low ? "low" : null }, value, low ? make("small", {}, " below k") : ""),
+    make("dd", { class: low ? "low" : null }, value, low ? make("small", {}, ", below k") : ""),
     ...(advice ? [advised(advice, onDesign)] : []),
   ];
 }
