@@ -36,7 +36,7 @@ class ServiceSettings(BaseSettings):
     sign_up_key: SecretStr | None = None
 
     k: int = Field(default=20, ge=SMALLEST_K)
-    reserve: float = Field(default=0.25, ge=0, le=10)  # a sticky design then costs about 1 % (design 044)
+    reserve: float = Field(default=0.25, ge=0, le=10)  # a sticky design then costs 0 to 3 % (design 044)
     snap_decimals: int | None = Field(default=3, ge=0, le=12)
     sticky: bool = True
     design_budget_s: float | None = Field(default=None, gt=0)
