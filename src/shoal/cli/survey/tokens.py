@@ -188,7 +188,6 @@ def serve(
 
         from shoal.survey.tokens.issuer_app import make_issuer_app, set_up_issuer_logs
     private = _private_key(key)
-    say_note(f"The issuer answers at http://{host}:{port}. Ctrl-C ends it.")
     app = make_issuer_app(Issuer(private, _list(invitations, private.public)))
     set_up_issuer_logs()
     leave_signals_alone()
